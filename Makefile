@@ -1,0 +1,61 @@
+# flip-kms. Each target installs what it lacks from Debian's packages, so each works on a fresh machine.
+#
+#   make run [ARGS="--show countdown …"]   build, and show the clock on this machine's display
+#   make test                              lint, unit tests, and the virtual machine
+#   make format | lint | bench | gallery | deb | test-machine | clean
+#   make install [PREFIX=/usr/local] [DESTDIR=]
+
+PREFIX ?= /usr/local
+PROGRAM = .build/release/flip-kms
+
+# What goes to people: no Swift runtime to install, and lld, since GNU ld makes a segment that is both
+# writable and executable out of it.
+RELEASE = -c release --product flip-kms --static-swift-stdlib --disable-local-rpath \
+  -Xswiftc -use-ld=lld -Xlinker -z -Xlinker now
+# What the project holds itself to: no warning, no import that Package.swift doesn't declare.
+STRICT = --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
+
+run: release
+	@scripts/show $(PROGRAM) $(ARGS)
+
+release:
+	@scripts/install build
+	swift build $(RELEASE)
+
+test:
+	@scripts/timed packages scripts/install build test machine
+	@scripts/timed lint $(MAKE) --no-print-directory lint
+	@scripts/timed "unit tests" swift test --disable-xctest $(STRICT)
+	@scripts/timed "release build" $(MAKE) --no-print-directory release
+
+lint:
+	@scripts/install build test
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Shaders
+	scripts/check
+	swift build --build-tests $(STRICT)
+
+format:
+	@scripts/install build
+	swift format --in-place --recursive --parallel Package.swift Sources Tests Shaders
+
+test-machine: release
+	@scripts/install machine
+	Tests/machine/run $(PROGRAM) $(ARGS)
+
+bench: release
+	$(PROGRAM) bench --size 1920x1080 $(ARGS)
+
+gallery: release
+	scripts/gallery $(PROGRAM) docs
+
+install: release
+	scripts/install-files $(PROGRAM) "$(DESTDIR)" "$(PREFIX)"
+
+deb: release
+	@scripts/install deb
+	scripts/deb $(PROGRAM)
+
+clean:
+	rm -rf .build .cache
+
+.PHONY: run release test lint format test-machine bench gallery install deb clean
