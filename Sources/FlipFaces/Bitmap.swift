@@ -7,6 +7,8 @@ public struct Bitmap: Hashable, Sendable {
     case coverage
     /// Four bytes a pixel: red, green, blue, alpha; sRGB, alpha multiplied in.
     case rgba
+
+    public var bytesPerPixel: Int { self == .coverage ? 1 : 4 }
   }
 
   public var size: Size
@@ -18,25 +20,22 @@ public struct Bitmap: Hashable, Sendable {
     self.format = format
     self.pixels = pixels
   }
-}
 
-/// Where the renderer gets the pictures of faces from.
-public protocol FaceSource: AnyObject {
-  /// The bitmap of a face for a card of exactly `size` pixels. The blank face gives nil.
-  func card(_ face: Face, size: Size) throws(FaceError) -> Bitmap?
-
-  /// The bitmap of a separator, of exactly `size` pixels.
-  func separator(_ face: Face, size: Size) throws(FaceError) -> Bitmap?
-}
-
-/// Why a face could not be made.
-public enum FaceError: Error, Hashable, Sendable {
-  /// No font of that name or file is there.
-  case missingFont(String)
-  /// A file is there, but is no font that can be read.
-  case badFont(path: String, reason: String)
-  /// The folder of pictures, or a picture in it, is not there.
-  case missingPicture(String)
-  /// A picture that cannot be read as one.
-  case badPicture(path: String, reason: String)
+  /// The two halves of a card, each of the full width and half the height; joined, upper above lower,
+  /// they are the whole again, byte for byte.
+  ///
+  /// A card's height is even, so that its halves meet on a pixel row. Of an odd height (a separator
+  /// has no halves, so this is no card) the upper half has the row less.
+  public var halves: (upper: Bitmap, lower: Bitmap) {
+    let top = size.height / 2
+    let split = top * size.width * format.bytesPerPixel
+    return (
+      Bitmap(
+        size: Size(width: size.width, height: top), format: format,
+        pixels: Array(pixels[..<split])),
+      Bitmap(
+        size: Size(width: size.width, height: size.height - top), format: format,
+        pixels: Array(pixels[split...]))
+    )
+  }
 }

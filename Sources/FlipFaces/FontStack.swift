@@ -1,0 +1,72 @@
+import CText
+
+/// The fonts of a store: the one that was asked for, and behind it whatever else has a character that
+/// it lacks, found when first needed and kept.
+final class FontStack {
+  let library: FontLibrary
+  let main: Typeface
+  private let name: String?
+  private var configuration: FontConfiguration?
+  private var opened: [FontConfiguration.Location: Typeface] = [:]
+  private var chosen: [Character: Typeface?] = [:]
+
+  /// `name` is a family in fontconfig's pattern syntax, or the path of a font's file: a name that has
+  /// a slash or ends as font files do.
+  init(_ name: String) throws(FaceError) {
+    library = try FontLibrary()
+    if Self.isFile(name) {
+      main = try Typeface(library: library, path: name)
+      self.name = nil
+      return
+    }
+    let configuration = FontConfiguration()
+    guard let place = configuration.find(name) else { throw .missingFont(name) }
+    self.configuration = configuration
+    self.name = name
+    main = try Typeface(
+      library: library, path: place.path, index: place.index, variations: place.variations)
+    opened[place] = main
+  }
+
+  /// The font to draw a grapheme with; nil where no font at all has it.
+  func typeface(for grapheme: Character) -> Typeface? {
+    if let known = chosen[grapheme] { return known }
+    let needed = Array(grapheme.unicodeScalars).filter { !$0.isInvisible }
+    let emoji = grapheme.wantsColor
+    var found: Typeface?
+    if needed.allSatisfy(main.has), !emoji || main.hasColor {
+      found = main
+    } else {
+      found = fallback(for: needed, emoji: emoji)
+      if found == nil, needed.allSatisfy(main.has) { found = main }
+    }
+    chosen[grapheme] = .some(found)
+    return found
+  }
+
+  private func fallback(for scalars: [Unicode.Scalar], emoji: Bool) -> Typeface? {
+    // A font that was already opened for a neighbour keeps a word in one hand.
+    for face in opened.values where face !== main && face.hasColor == emoji && scalars.allSatisfy(face.has) {
+      return face
+    }
+    if configuration == nil { configuration = FontConfiguration() }
+    let places = configuration?.fallbacks(for: scalars, near: name, emoji: emoji) ?? []
+    for place in places {
+      if let face = opened[place] { return face }
+      guard
+        let face = try? Typeface(
+          library: library, path: place.path, index: place.index, variations: place.variations),
+        scalars.allSatisfy(face.has)
+      else { continue }
+      opened[place] = face
+      return face
+    }
+    return nil
+  }
+
+  private static func isFile(_ name: String) -> Bool {
+    if name.contains("/") { return true }
+    let lower = name.lowercased()
+    return [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2", ".pfb"].contains { lower.hasSuffix($0) }
+  }
+}

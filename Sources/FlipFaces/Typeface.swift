@@ -1,0 +1,139 @@
+import CText
+import Glibc
+
+/// The FreeType library, opened once for a store.
+final class FontLibrary {
+  let handle: FT_Library
+
+  init() throws(FaceError) {
+    var library: FT_Library?
+    let code = FT_Init_FreeType(&library)
+    guard code == 0, let library else {
+      throw .badFont(path: "", reason: "FT_Init_FreeType gave error \(code)")
+    }
+    handle = library
+  }
+
+  deinit { FT_Done_FreeType(handle) }
+}
+
+/// One face of one font file, opened by FreeType and seen by HarfBuzz.
+///
+/// Sizes are in 1/64 pixel to the em, as FreeType counts them.
+final class Typeface {
+  /// The largest font file that is opened. The largest fonts in use, of all CJK in several weights,
+  /// are some 30 MB.
+  static let fileLimit = 64 << 20
+
+  let face: FT_Face
+  let shaper: OpaquePointer
+  let path: String
+  /// Whether glyphs are pictures with colours of their own.
+  let hasColor: Bool
+  let hasOutlines: Bool
+  /// The size set last, in 1/64 pixel to the em.
+  private(set) var em: Int = 0
+  private let library: FontLibrary
+
+  /// Opens a font. `index` is FreeType's: the face in a collection, and in the upper 16 bits the named
+  /// instance of a variable font.
+  init(library: FontLibrary, path: String, index: Int = 0, variations: String? = nil) throws(FaceError) {
+    try Self.checkFile(path)
+    var face: FT_Face?
+    let code = FT_New_Face(library.handle, path, FT_Long(index), &face)
+    guard code == 0, let face else {
+      throw .badFont(path: path, reason: "FT_New_Face gave error \(code)")
+    }
+    if let variations { Self.setVariations(variations, of: face, library: library) }
+    let hasOutlines = flip_has_outlines(face) != 0
+    let hasColor = flip_has_color(face) != 0
+    guard hasOutlines || hasColor, let shaper = hb_ft_font_create_referenced(face) else {
+      FT_Done_Face(face)
+      throw .badFont(path: path, reason: "it has no outlines to scale")
+    }
+    self.library = library
+    self.face = face
+    self.shaper = shaper
+    self.path = path
+    self.hasColor = hasColor
+    self.hasOutlines = hasOutlines
+    hb_ft_font_set_load_flags(shaper, flip_load_unhinted)
+  }
+
+  deinit {
+    hb_font_destroy(shaper)
+    FT_Done_Face(face)
+  }
+
+  /// Whether the font maps this character to a glyph.
+  func has(_ scalar: Unicode.Scalar) -> Bool { FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0 }
+
+  /// Sets the size, in 1/64 pixel to the em. Of a font of fixed pictures takes the smallest that is
+  /// large enough, else the largest.
+  func setSize(_ em: Int) {
+    guard em != self.em else { return }
+    self.em = em
+    if hasOutlines {
+      FT_Set_Char_Size(face, 0, FT_F26Dot6(max(em, 64)), 72, 72)
+    } else {
+      FT_Select_Size(face, nearestStrike(to: em))
+    }
+    hb_ft_font_changed(shaper)
+  }
+
+  /// How many pixels on the card one pixel of the set size is: 1 for outlines.
+  var strikeScale: Double {
+    if hasOutlines { return 1 }
+    let ppem = Int(face.pointee.size.pointee.metrics.y_ppem)
+    return ppem > 0 ? Double(em) / 64 / Double(ppem) : 1
+  }
+
+  private func nearestStrike(to em: Int) -> FT_Int {
+    var best: FT_Int = 0
+    for i in 0..<face.pointee.num_fixed_sizes {
+      let size = Int(face.pointee.available_sizes[Int(i)].y_ppem)
+      let chosen = Int(face.pointee.available_sizes[Int(best)].y_ppem)
+      let better = chosen < em ? size > chosen : size >= em && size < chosen
+      if better { best = i }
+    }
+    return best
+  }
+
+  /// A regular file of bounded size: a pipe would wait for ever, and a huge file fill the memory.
+  private static func checkFile(_ path: String) throws(FaceError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { throw .missingFont(path) }
+      throw .badFont(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .badFont(path: path, reason: "it is not a regular file")
+    }
+    guard status.st_size <= fileLimit else {
+      throw .badFont(path: path, reason: "it is larger than \(fileLimit >> 20) MiB")
+    }
+  }
+
+  /// Sets the axes of a variable font from fontconfig's form, `wght=700,wdth=75`.
+  private static func setVariations(_ text: String, of face: FT_Face, library: FontLibrary) {
+    var description: UnsafeMutablePointer<FT_MM_Var>?
+    guard FT_Get_MM_Var(face, &description) == 0, let description else { return }
+    defer { FT_Done_MM_Var(library.handle, description) }
+    let axes = UnsafeBufferPointer(start: description.pointee.axis, count: Int(description.pointee.num_axis))
+    var coordinates = axes.map(\.def)
+    for setting in text.split(separator: ",") {
+      let parts = setting.split(separator: "=")
+      guard parts.count == 2, let value = strtodExact(String(parts[1])) else { continue }
+      let tag = parts[0].utf8.reduce(FT_ULong(0)) { $0 << 8 | FT_ULong($1) }
+      for (i, axis) in axes.enumerated() where axis.tag == tag {
+        coordinates[i] = min(max(FT_Fixed((value * 65536).rounded()), axis.minimum), axis.maximum)
+      }
+    }
+    FT_Set_Var_Design_Coordinates(face, FT_UInt(coordinates.count), &coordinates)
+  }
+
+  private static func strtodExact(_ text: String) -> Double? {
+    guard let value = Double(text), value.magnitude < 32768 else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,175 @@
+import FlipBoard
+
+/// Sets the text of a face into a card: how large, how wide, and where.
+///
+/// All faces of one card size share a font size and a baseline. A face that would stick out is, in
+/// this order, shifted, drawn narrower, and drawn smaller, and only by as much as it takes.
+final class Typesetter {
+  /// Height of capitals in parts of the card's height.
+  static let capShare = 0.62
+  /// Parts of the card's width and height kept free of ink at each edge.
+  static let marginX = 0.055
+  static let marginY = 0.04
+  /// The narrowest that letters are drawn before they get smaller.
+  static let narrowest = 0.8
+
+  let fonts: FontStack
+  private let report: (Character) -> Void
+  private var sizes: [Size: TypeSize] = [:]
+  private var evenSizes: [Int: TypeSize] = [:]
+
+  init(fonts: FontStack, report: @escaping (Character) -> Void) {
+    self.fonts = fonts
+    self.report = report
+  }
+
+  func missing(_ grapheme: Character) { report(grapheme) }
+
+  /// A face's glyphs in place: x from the card's left, y up from the baseline, which is `baseline`
+  /// pixels below the card's top. Nil where nothing is to be seen.
+  func set(_ text: String, in size: Size, separator: Bool) -> (text: SetText, baseline: Double)? {
+    guard size.width > 0, size.height > 0, !text.allSatisfy(\.isBlank) else { return nil }
+    let space = Space(size, separator: separator)
+    let type = typeSize(size, separator: separator)
+    var set: SetText
+    var baseline: Double
+    if let zero = commonZero(of: text) {
+      (set, baseline) = setDigits(text, zero: zero, type: type, space: space)
+    } else if text.allSatisfy({ $0.isIdeographic || $0.isBlank }) {
+      (set, baseline) = setIdeographs(text, type: type, space: space)
+    } else {
+      (set, baseline) = setLetters(text, type: type, space: space)
+    }
+    let box = set.box
+    guard !box.isEmpty else { return nil }
+    let isCentred = text.allSatisfy { $0.isCentred || $0.isBlank }
+    if isCentred || set.layers.isEmpty {
+      baseline = space.height / 2 + box.middleY / 64
+      if type.hinted, !set.layers.isEmpty { baseline.round() }
+    }
+    return (set, space.shifted(baseline, toFit: box))
+  }
+
+  // MARK: Sizes
+
+  private func typeSize(_ size: Size, separator: Bool) -> TypeSize {
+    let key = separator ? Size(width: 0, height: size.height) : size
+    if let known = sizes[key] { return known }
+    var type = even(near: Double(size.height) * Self.capShare * 64 / fonts.main.capRatio)
+    if !separator {
+      // Digits decide how large a card's faces are where the card is narrow.
+      let cell = Double(digitCell(zero: "0", em: type.em)) / 64
+      let room = Double(size.width) * 0.94
+      if cell > room { type = even(near: Double(type.em) * room / cell) }
+    }
+    sizes[key] = type
+    return type
+  }
+
+  private func even(near em: Double) -> TypeSize {
+    let key = Int(em.rounded())
+    if let known = evenSizes[key] { return known }
+    let type = fonts.main.evenSize(near: em)
+    evenSizes[key] = type
+    return type
+  }
+
+  private func commonZero(of text: String) -> Unicode.Scalar? {
+    var zero: Unicode.Scalar?
+    for grapheme in text where !grapheme.isBlank {
+      guard let own = grapheme.digitZero, zero == nil || zero == own else { return nil }
+      zero = own
+    }
+    return zero
+  }
+
+  // MARK: Kinds of text
+
+  private func setDigits(
+    _ text: String, zero: Unicode.Scalar, type: TypeSize, space: Space
+  ) -> (SetText, Double) {
+    var type = type
+    var cell = digitCell(zero: zero, em: type.em)
+    let room = space.cellWidth * 64
+    let natural = Double(cell * text.count)
+    if natural * Self.narrowest > room {
+      type = even(near: Double(type.em) * room / (natural * Self.narrowest))
+      cell = digitCell(zero: zero, em: type.em)
+    }
+    var set = setCells(text, cell: cell, byInk: true, em: type.em, hinted: type.hinted)
+    let width = Double(cell * text.count)
+    let narrow = min(1, room / width)
+    set.transform(scaleX: narrow, x: Int((space.width * 32 - width * narrow / 2).rounded()))
+    return (set, type.baseline(height: Int(space.height)))
+  }
+
+  private func setIdeographs(_ text: String, type: TypeSize, space: Space) -> (SetText, Double) {
+    let count = Double(text.count)
+    let em = Int(min(Double(type.em), space.inkWidth * 64 / count, space.inkHeight * 64))
+    var set = setCells(text, cell: em, byInk: false, em: em, hinted: false)
+    set.transform(scaleX: 1, x: Int((space.width * 32 - Double(em) * count / 2).rounded()))
+    // The square of an ideograph reaches from 0.12 em below the baseline to 0.88 above.
+    return (set, space.height / 2 + 0.38 * Double(em) / 64)
+  }
+
+  private func setLetters(_ text: String, type: TypeSize, space: Space) -> (SetText, Double) {
+    let mayNarrow = text.allSatisfy { $0.mayNarrow || $0.isBlank }
+    let narrowest = mayNarrow ? Self.narrowest : 1
+    var em = Double(type.em)
+    if mayNarrow, text.count > 1 {
+      // Words of one length share a size, though some are wider: they are made to fit by narrowing.
+      let usual = usualWidth(count: text.count, em: type.em)
+      em *= min(1, space.inkWidth * 64 / (usual * 0.9))
+    }
+    let natural = setLine(text, em: type.em, hinted: false).box
+    guard !natural.isEmpty else { return (SetText(), 0) }
+    let ratio = em / Double(type.em)
+    let width = Double(natural.width) * ratio
+    let height = Double(natural.height) * ratio
+    em *= min(1, space.inkWidth * 64 / (width * narrowest), space.inkHeight * 64 / height)
+    var size = type
+    if Int(em) < type.em { size = even(near: em) }
+    var set = setLine(text, em: size.em, hinted: size.hinted)
+    let box = set.box
+    let narrow = set.pictures.isEmpty ? min(1, space.inkWidth * 64 / Double(max(1, box.width))) : 1
+    set.transform(scaleX: narrow, x: Int((space.width * 32 - box.middleX * narrow).rounded()))
+    return (set, size.baseline(height: Int(space.height)))
+  }
+
+  /// How wide a word of so many capitals usually is: a wide one and others of the middle.
+  private func usualWidth(count: Int, em: Int) -> Double {
+    let wide = Double(setLine("W", em: em, hinted: false).advance)
+    let middle = Double(setLine("NOEA", em: em, hinted: false).advance) / 4
+    return wide + Double(count - 1) * middle
+  }
+}
+
+/// The room inside a card, in pixels.
+struct Space {
+  var width: Double
+  var height: Double
+  var inkWidth: Double
+  var inkHeight: Double
+  /// Room for the cells of digits, which have some air of their own.
+  var cellWidth: Double
+
+  init(_ size: Size, separator: Bool) {
+    width = Double(size.width)
+    height = Double(size.height)
+    let marginX = separator ? 0 : Typesetter.marginX
+    inkWidth = max(1, width * (1 - 2 * marginX))
+    inkHeight = max(1, height * (1 - 2 * Typesetter.marginY))
+    cellWidth = separator ? width : width * 0.94
+  }
+
+  /// The baseline moved as little as it takes for the ink to keep clear of top and bottom.
+  func shifted(_ baseline: Double, toFit box: Box) -> Double {
+    let margin = (height - inkHeight) / 2
+    let top = baseline - Double(box.top) / 64
+    let bottom = baseline - Double(box.bottom) / 64
+    if bottom - top > inkHeight { return baseline + height / 2 - (top + bottom) / 2 }
+    if top < margin { return baseline + (margin - top).rounded(.up) }
+    if bottom > height - margin { return baseline - (bottom - height + margin).rounded(.up) }
+    return baseline
+  }
+}
