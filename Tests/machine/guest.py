@@ -1,0 +1,210 @@
+"""A virtual machine: QEMU under software emulation, a Debian kernel, and this machine's own files as root."""
+
+import ctypes
+import itertools
+import os
+import pathlib
+import selectors
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+import initramfs
+from kernel import Kernel
+from picture import Picture
+from qmp import Monitor
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CACHE = ROOT / ".cache/machine"
+BASE = ["virtio_pci", "9p", "9pnet_virtio", "overlay"]
+# Seconds that this machine may take where a usual one takes one. Nothing waits longer than it must.
+PATIENCE = float(os.environ.get("FLIP_KMS_PATIENCE", "4"))
+
+
+class Guest:
+    """A running guest. Commands run as root in a copy-on-write view of this machine's files.
+
+    `devices` are QEMU's -device values, `modules` what to load for them, `line` more for the kernel's
+    command line, `options` more for QEMU. What is put in the folder `share` is at /share in the guest.
+    """
+
+    def __init__(self, devices, modules=(), line="", options=(), memory="1G"):
+        self.kernel = Kernel(CACHE)
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="flip-kms-"))
+        self.share = self.folder / "share"
+        self.share.mkdir()
+        self._numbers = itertools.count(1)
+        self._answers = {}
+        initramfs.build(self.folder / "initramfs", self.kernel.order(BASE))
+        command = [
+            *("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "Nehalem", "-smp", "2", "-m", memory),
+            *("-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none"),
+            *("-kernel", self.kernel.image, "-initrd", self.folder / "initramfs"),
+            *("-append", f"console=ttyS0 quiet panic=-1 mitigations=off {line}"),
+            *("-serial", f"file:{self.folder}/console", "-serial", "chardev:agent"),
+            *("-chardev", f"socket,id=agent,path={self.folder}/agent,server=on,wait=off"),
+            *("-qmp", f"unix:{self.folder}/qmp,server=on,wait=off"),
+            *("-fsdev", "local,id=root,path=/,security_model=none,readonly=on,multidevs=remap"),
+            *("-device", "virtio-9p-pci,fsdev=root,mount_tag=root"),
+            *("-fsdev", f"local,id=share,path={self.share},security_model=none"),
+            *("-device", "virtio-9p-pci,fsdev=share,mount_tag=share"),
+            *(word for device in devices for word in ("-device", device)),
+            *options,
+        ]
+        self._log = open(self.folder / "qemu", "w+b")
+        self.process = subprocess.Popen(
+            list(map(str, command)), stdin=subprocess.DEVNULL, stdout=self._log, stderr=self._log, preexec_fn=_die_along
+        )
+        try:
+            self._agent = self._connect("agent")
+            self.monitor = Monitor(self._connect("qmp"))
+            self._received = b""
+            self._wait_for(lambda: "ready" in self._answers, 60, "the guest to start")
+            self.load(*modules)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        """Ends QEMU and removes what it left."""
+        self.process.kill()
+        self.process.wait()
+        self._log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def load(self, *modules):
+        """Loads kernel modules, by name, with what they depend on."""
+        loaded = {line.split()[0] for line in self.run("cat /proc/modules").out.splitlines()}
+        for file in self.kernel.order(modules):
+            if file.stem not in loaded:
+                shutil.copy(file, self.share)
+                self.run(f"busybox insmod /share/{file.name}").check()
+
+    def run(self, command, timeout=30):
+        """Runs a shell command and gives its result; the timeout is what a usual machine may take."""
+        return self.start(command).wait(timeout)
+
+    def start(self, command):
+        """Starts a command and goes on. A list of words is run without a shell, and can be signalled."""
+        return Running(self, command if isinstance(command, str) else "exec " + shlex.join(map(str, command)))
+
+    def screenshot(self, file, device=None, head=0):
+        """What a display's card scans out now, as a PNG file and as the picture in it."""
+        which = {"device": device, "head": head} if device else {}
+        self.monitor("screendump", filename=str(pathlib.Path(file).resolve()), format="png", **which)
+        return Picture.read(file)
+
+    def console(self):
+        """What the kernel said on its serial console."""
+        return (self.folder / "console").read_text(errors="replace")
+
+    def until(self, condition, timeout, what):
+        """Waits for something in the guest to come true, asking a few times a second."""
+        deadline = time.monotonic() + timeout * PATIENCE
+        while not (found := condition()):
+            if time.monotonic() > deadline:
+                raise TimeoutError(f"waited {timeout * PATIENCE:.0f} s for {what}")
+            time.sleep(0.2)
+        return found
+
+    def _connect(self, name):
+        def connected():
+            connection = socket.socket(socket.AF_UNIX)
+            try:
+                connection.connect(str(self.folder / name))
+            except OSError:
+                connection.close()
+                self._alive()
+                return None
+            return connection
+
+        return self.until(connected, 10, f"QEMU's socket {name}")
+
+    def _alive(self):
+        if self.process.poll() is not None:
+            said = (self.folder / "qemu").read_text(errors="replace")
+            raise RuntimeError(f"QEMU ended: {said}\n{self.console()[-2000:]}")
+
+    def _wait_for(self, condition, timeout, what):
+        """Reads the agent's answers until the condition holds."""
+        deadline = time.monotonic() + timeout * PATIENCE
+        while not condition():
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise TimeoutError(f"waited {timeout * PATIENCE:.0f} s for {what}\n{self.console()[-2000:]}")
+            self._agent.settimeout(min(left, 5))
+            try:
+                received = self._agent.recv(4096)
+            except TimeoutError:
+                self._alive()
+                continue
+            if not received:
+                self._alive()
+                raise RuntimeError("the guest hung up")
+            *lines, self._received = (self._received + received).split(b"\n")
+            for line in lines:
+                number, _, status = line.decode(errors="replace").strip().partition(" ")
+                self._answers[number] = status
+
+
+class Running:
+    """A command that was started in a guest."""
+
+    def __init__(self, guest, script):
+        self.guest = guest
+        self.number = str(next(guest._numbers))
+        self.script = script
+        (guest.share / f"{self.number}.sh").write_text(f"echo $$ >/share/{self.number}.pid\n{script}\n")
+        guest._agent.sendall(f"{self.number}\n".encode())
+
+    @property
+    def ended(self):
+        try:
+            self.guest._wait_for(lambda: self.number in self.guest._answers, 0, "")
+        except TimeoutError:
+            return False
+        return True
+
+    def read(self, ending):
+        """What it has written so far to standard output ("out") or error ("err")."""
+        file = self.guest.share / f"{self.number}.{ending}"
+        return file.read_text(errors="replace") if file.exists() else ""
+
+    def signal(self, name):
+        """Sends a signal, by its name without SIG, to a command that was started as a list of words."""
+        pid = self.read("pid").strip()
+        self.guest.run(f"kill -{name} {pid}").check()
+
+    def wait(self, timeout=30):
+        """Its result, once it has ended."""
+        what = f"this to end: {self.script}"
+        self.guest._wait_for(lambda: self.number in self.guest._answers, timeout, what)
+        return Result(self.script, int(self.guest._answers[self.number]), self.read("out"), self.read("err"))
+
+
+class Result:
+    """How a command ended: `status`, and what it wrote, `out` and `err`."""
+
+    def __init__(self, script, status, out, err):
+        self.script, self.status, self.out, self.err = script, status, out, err
+
+    def check(self):
+        """Itself, where the command ended with 0."""
+        if self.status != 0:
+            raise AssertionError(f"{self.script}\nended with {self.status}\n{self.out}{self.err}")
+        return self
+
+
+def _die_along():
+    """In the new process: end when the one that started it does, however that ends."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
