@@ -1,0 +1,124 @@
+/// The settings as they came out of options, file and defaults, and where each came from.
+struct Resolution: Equatable, Sendable {
+  /// Where a setting came from.
+  enum Origin: Equatable, Sendable {
+    case standard
+    case file(path: String, line: Int)
+    case option
+
+    /// In words: `default`, `/etc/flip-kms.conf:3`, `option`.
+    var text: String {
+      switch self {
+      case .standard: "default"
+      case .file(let path, let line): "\(path):\(line)"
+      case .option: "option"
+      }
+    }
+  }
+
+  var settings = Settings()
+  /// The file that was read, if any.
+  var path: String?
+  /// Of each setting that was given, by its key.
+  var origins: [String: Origin] = [:]
+
+  func origin(of setting: Setting) -> Origin { origins[setting.key] ?? .standard }
+}
+
+/// All there is wrong with a configuration, a line for each fault.
+struct Faults: Error, Equatable, Sendable {
+  var lines: [String]
+}
+
+extension Resolution {
+  /// Reads a configuration and puts the command line's settings over it. All or nothing: one fault and
+  /// there are no settings.
+  ///
+  /// - Throws: exit code 78 with a line for each fault of the file; 64 with a line for each bad value of
+  ///   the command line.
+  static func resolve(
+    file: ConfigurationFile?, options: [Invocation.Given]
+  ) throws(Failure) -> Resolution {
+    var resolution = Resolution()
+    if let file {
+      let faults = resolution.apply(file)
+      guard faults.isEmpty else { throw Failure(.configuration, lines: faults) }
+    }
+    var faults: [String] = []
+    for given in options {
+      guard let setting = Setting.named(given.key) else { continue }
+      if setting.assign(given.text, &resolution.settings) {
+        resolution.origins[given.key] = .option
+      } else {
+        faults.append("--\(given.key) \(given.text.quoted): \(setting.complaint(about: given.text))")
+      }
+    }
+    guard faults.isEmpty else { throw Failure(.usage, lines: faults) }
+    try resolution.check()
+    return resolution
+  }
+
+  /// Takes over what the file says; returns a line for each fault in it.
+  private mutating func apply(_ file: ConfigurationFile) -> [String] {
+    path = file.path
+    let document = IniDocument(file.bytes)
+    var faults = document.defects.map { ($0.line, $0.message) }
+    for heading in document.headings where Section(rawValue: heading.name) == nil {
+      let names = Section.allCases.map(\.rawValue)
+      faults.append(
+        (
+          heading.line,
+          "unknown section [\(heading.name)], expected \(alternatives(names))"
+            + suggestion(for: heading.name, in: names)
+        ))
+    }
+    for entry in document.entries {
+      guard let section = Section(rawValue: entry.section) else { continue }
+      if let fault = apply(entry, in: section, of: file.path) { faults.append((entry.line, fault)) }
+    }
+    // A stable order: by line, and within a line as they were found.
+    let ordered = faults.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+    return ordered.map { "\(file.path):\($0.element.0): \($0.element.1)" }
+  }
+
+  private mutating func apply(
+    _ entry: IniDocument.Entry, in section: Section, of path: String
+  ) -> String? {
+    guard let setting = Setting.named(entry.key) else {
+      let near = nearest(to: entry.key, in: Setting.all.filter { $0.section == section }.map(\.key))
+      let keys = Setting.all.filter { $0.section == section }.map(\.key)
+      return "unknown key \(entry.key.quoted) in [\(section.rawValue)], expected "
+        + (near.map { "a key of this section; did you mean '\($0)'?" } ?? alternatives(keys))
+    }
+    guard setting.section == section else {
+      return "unknown key '\(entry.key)' in [\(section.rawValue)], expected in [\(setting.section.rawValue)]"
+    }
+    if case .file(_, let line)? = origins[setting.key] {
+      return "'\(setting.key)' stands on line \(line) already, expected it once"
+    }
+    guard setting.assign(entry.value, &settings) else {
+      return "\(setting.key) = \(entry.value.quoted), " + setting.complaint(about: entry.value)
+    }
+    origins[setting.key] = .file(path: path, line: entry.line)
+    return nil
+  }
+
+  /// What must hold between settings.
+  private func check() throws(Failure) {
+    if settings.content.show == .countdown, settings.content.until == nil {
+      throw fault(at: "show", "show = countdown needs until, \(ValueForm<Moment>.moment.expected)")
+    }
+    if settings.content.show == .countup, settings.content.since == nil {
+      throw fault(at: "show", "show = countup needs since, \(ValueForm<Moment>.moment.expected)")
+    }
+  }
+
+  /// A fault of what a setting came to, told where the setting was given, with the exit code of that place.
+  func fault(at key: String, _ message: String) -> Failure {
+    switch origins[key] ?? .standard {
+    case .file(let path, let line): Failure(.configuration, "\(path):\(line): \(message)")
+    case .option: Failure(.usage, message)
+    case .standard: Failure(.configuration, message)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// How the program ends, as sysexits.h numbers it; scripts and the service's unit lean on these.
+enum ExitCode: Int32, Sendable {
+  case done = 0
+  /// The command line is wrong.
+  case usage = 64
+  /// A picture, font or feed script that cannot be read as one.
+  case data = 65
+  /// A named file is missing.
+  case missing = 66
+  /// No display, or no usable GL.
+  case unavailable = 69
+  /// A fault of ours.
+  case software = 70
+  /// Writing failed.
+  case writing = 74
+  /// The display is held by another program after the retries.
+  case held = 75
+  /// No permission.
+  case permission = 77
+  /// The configuration is wrong.
+  case configuration = 78
+}
+
+/// Why the program ends before its work is done: what it says, a sentence a line, and its exit code.
+///
+/// Nothing but `main.swift` turns one into an exit.
+struct Failure: Error, Equatable, Sendable {
+  var code: ExitCode
+  /// One line each, without `flip-kms:` before it.
+  var lines: [String]
+
+  init(_ code: ExitCode, _ line: String) {
+    self.code = code
+    self.lines = [line]
+  }
+
+  init(_ code: ExitCode, lines: [String]) {
+    self.code = code
+    self.lines = lines
+  }
+}

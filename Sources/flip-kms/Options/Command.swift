@@ -1,0 +1,86 @@
+/// What the program can do; the first word of the command line.
+enum Command: String, CaseIterable, Sendable {
+  case run
+  case render
+  case bench
+  case displays
+  case check
+
+  var meaning: String {
+    switch self {
+    case .run: "show it on a display, through KMS (the default command)"
+    case .render: "draw it offscreen, to files"
+    case .bench: "measure how fast it draws offscreen"
+    case .displays: "list cards, connectors and modes, and which one run would take and why"
+    case .check: "read the configuration, print every setting as resolved, or every fault"
+    }
+  }
+
+  /// The options that the command takes besides the settings, in the order of its synopsis.
+  var options: [CommandOption] {
+    let names: [String] =
+      switch self {
+      case .run: ["at", "for", "stats"]
+      case .render: ["size", "at", "for", "fps", "output-file"]
+      case .bench: ["size", "frames", "json", "output-file"]
+      case .displays: ["json", "from"]
+      case .check: ["json"]
+      }
+    return (names + ["config", "help"]).map { CommandOption.named($0)! }
+  }
+
+  /// Without which the command cannot start.
+  var required: [String] {
+    switch self {
+    case .render: ["size", "at", "output-file"]
+    case .bench: ["size"]
+    default: []
+    }
+  }
+}
+
+/// An option that is no setting.
+struct CommandOption: Sendable {
+  /// What it is known by here, and `--NAME` where it has a long form.
+  var name: String
+  var isLong = true
+  var short: Character?
+  /// The word that stands for its value in help; nil for an option without one.
+  var placeholder: String?
+  var meaning: String
+  var completion = Completion.choices
+
+  /// How messages and help spell it.
+  var spelling: String { isLong ? "--\(name)" : "-\(short!)" }
+
+  /// With its value, as a synopsis has it.
+  var synopsis: String { spelling + (placeholder.map { " " + $0 } ?? "") }
+
+  static func named(_ name: String) -> CommandOption? { all.first { $0.name == name } }
+
+  static let all: [CommandOption] = [
+    CommandOption(name: "size", placeholder: "WxH", meaning: "of the picture, in pixels"),
+    CommandOption(
+      name: "at", placeholder: "INSTANT",
+      meaning: "the picture of this instant, such as 2026-12-31T23:59:59.75Z"),
+    CommandOption(
+      name: "for", placeholder: "SECONDS", meaning: "how long: run ends then; render draws so much"),
+    CommandOption(name: "fps", placeholder: "N", meaning: "pictures a second"),
+    CommandOption(name: "frames", placeholder: "N", meaning: "how many frames to draw"),
+    CommandOption(name: "stats", meaning: "print figures about the frames at the end, as JSON"),
+    CommandOption(name: "json", meaning: "print as JSON"),
+    CommandOption(
+      name: "from", placeholder: "FILE", meaning: "choose for the machine that FILE describes, not this one",
+      completion: .file),
+    CommandOption(
+      name: "output-file", isLong: false, short: "o", placeholder: "FILE",
+      meaning: "where to write it; its ending is the format", completion: .file),
+    CommandOption(
+      name: "config", placeholder: "FILE",
+      meaning: "the configuration; else $XDG_CONFIG_HOME/flip-kms.conf, else /etc/flip-kms.conf",
+      completion: .file),
+    CommandOption(name: "help", short: "h", meaning: "print this help"),
+    CommandOption(name: "version", meaning: "print the version"),
+    CommandOption(name: "print", placeholder: "PAGE", meaning: "print documentation"),
+  ]
+}

@@ -1,0 +1,56 @@
+extension Setting {
+  /// The section `content`.
+  static let content: [Setting] = [
+    Setting(
+      .content, "show", at: \.content.show, as: .word, fallback: "clock", "what the board shows"),
+    Setting(
+      .content, "format", at: \.content.format, as: .filled("FORMAT", "a format such as {%H}:{%M}"),
+      else: { $0.content.effectiveFormat }, fallback: "{%H}:{%M}; of a counter %D:%H:%M:%S",
+      "what to print, as strftime(3); braces put what is inside on one wide flap; "
+        + "of a counter %D %H %M %S count what is left or gone"),
+    Setting(
+      .content, "until", at: \.content.until, as: ValueForm<Moment>.moment.orEmpty(), fallback: "",
+      "when the countdown ends: an instant, or a length counted from the start"),
+    Setting(
+      .content, "since", at: \.content.since, as: ValueForm<Moment>.moment.orEmpty(), fallback: "",
+      "when the countup began: an instant, or a length before the start"),
+    Setting(
+      .content, "text", at: \.content.text,
+      as: ValueForm<String>.text("TEXT", "a text of at most 4096 bytes").optional(),
+      fallback: "", "the rows of the board, split by \\n"),
+    Setting(
+      .content, "rows", at: \.content.rows, as: ValueForm<Int>.whole("N", 1...100).orEmpty(),
+      fallback: "as the text needs", "rows of the board of text"),
+    Setting(
+      .content, "columns", at: \.content.columns, as: ValueForm<Int>.whole("N", 1...500).orEmpty(),
+      fallback: "as the text needs", "columns of the board of text"),
+    Setting(
+      .content, "align", at: \.content.align, as: .word, fallback: "left",
+      "where a row of text stands on the board"),
+    Setting(
+      .content, "timezone", at: \.content.timezone,
+      as: ValueForm<String>.filled(
+        "ZONE", "an IANA name such as Asia/Tokyo", completion: .zone
+      ).orEmpty(),
+      fallback: "the system's", "the clock's zone, by its IANA name"),
+    Setting(
+      .content, "locale", at: \.content.locale,
+      as: ValueForm<String>.filled("LOCALE", "a locale such as de_DE.UTF-8").orEmpty(),
+      fallback: "the environment's", "the language of the names of days and months"),
+    Setting(
+      .content, "drum", at: \.content.drum,
+      as: ValueForm<String>.filled("FACES", "the faces of the drum, such as \" ABC123\"").orEmpty(),
+      fallback: "blank, A-Z, 0-9, punctuation", "the faces of a board's drum, in their order"),
+    Setting(
+      .content, "images", at: \.content.images,
+      as: ValueForm<String>.filled("FOLDER", "a folder", completion: .folder).orEmpty(), fallback: "",
+      "folder of pictures that stand for faces: 7.png, colon.png, AM.jpg"),
+  ]
+}
+
+extension Settings.Content {
+  /// The format that was given, or the one that goes with what is shown.
+  var effectiveFormat: String {
+    format ?? (show == .countdown || show == .countup ? "%D:%H:%M:%S" : "{%H}:{%M}")
+  }
+}

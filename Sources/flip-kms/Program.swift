@@ -1,0 +1,60 @@
+import Glibc
+
+/// The program from the command line on: takes it apart and starts the command.
+struct Program {
+  let diagnostics: Diagnostics
+
+  /// What stands behind the program's name.
+  ///
+  /// - Throws: exit code 64 where an argument is not UTF-8, as a path of other bytes would be read wrong.
+  static func arguments() throws(Failure) -> [String] {
+    var arguments: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let pointer = CommandLine.unsafeArgv[index] else { break }
+      let bytes = UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) }
+      guard let argument = String(validating: bytes) else {
+        throw Failure(
+          .usage, "argument \(index) is not UTF-8: \(String(decoding: bytes, as: UTF8.self).quoted)")
+      }
+      arguments.append(argument)
+    }
+    return arguments
+  }
+
+  func start(_ arguments: [String]) throws(Failure) {
+    let invocation = try Invocation(arguments)
+    if invocation["help"] != nil {
+      return try StandardOutput.write(Help.page(for: invocation.isCommandNamed ? invocation.command : nil))
+    }
+    if invocation["version"] != nil {
+      return try StandardOutput.write("flip-kms \(programVersion)\n")
+    }
+    if let page = invocation["print"] {
+      return try StandardOutput.write(try Documentation.page(page))
+    }
+    switch invocation.command {
+    case .check: try CheckCommand(invocation).run()
+    case .render: try RenderCommand(invocation, diagnostics).run()
+    case .run, .displays, .bench:
+      throw Failure(.software, "\(invocation.command.rawValue) is not built yet")
+    }
+  }
+}
+
+/// Standard output, which carries only what was asked for.
+enum StandardOutput {
+  /// Writes all of it.
+  ///
+  /// - Throws: exit code 74 where the pipe is closed or the disk full.
+  static func write(_ text: String) throws(Failure) {
+    var bytes = ArraySlice(text.utf8)
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      if written > 0 {
+        bytes = bytes.dropFirst(written)
+      } else if errno != EINTR {
+        throw Failure(.writing, "cannot write to standard output: \(describe(errno))")
+      }
+    }
+  }
+}
