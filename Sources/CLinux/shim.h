@@ -7,3 +7,4 @@
 #include <linux/vt.h>
 #include <linux/kd.h>
 #include <linux/input.h>
+#include "guardian.h"

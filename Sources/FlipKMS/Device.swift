@@ -1,0 +1,104 @@
+import CEGL
+import Glibc
+
+/// An open card: its file, what it can, and its objects.
+///
+/// The session owns the file and closes it; the card must be let go of before that.
+public final class Device {
+  public let path: String
+  /// The card's file, for polling and for GBM.
+  public let fileDescriptor: Int32
+  /// The kernel driver, `vc4`, `virtio_gpu`.
+  public let driver: String
+  /// Whether commits are atomic; else the legacy calls are used.
+  public let isAtomic: Bool
+  /// Whether AddFB2 takes modifiers.
+  let takesModifiers: Bool
+  /// Whether a flip's event carries its CRTC, and its time is CLOCK_MONOTONIC.
+  let hasMonotonicTime: Bool
+
+  private(set) var connectors: [Connector] = []
+  /// In the kernel's order: its place is the bit of `possible_crtcs`.
+  private(set) var crtcs: [CRTC] = []
+  private(set) var planes: [Plane] = []
+
+  /// - Parameters:
+  ///   - fileDescriptor: from a session, or opened to look only.
+  ///   - atomic: false keeps to the legacy calls, for drivers whose atomic side is at fault.
+  /// - Throws: `.noDisplay` for a node without mode setting (a render node's card, an NPU).
+  public init(path: String, fileDescriptor: Int32, atomic: Bool = true) throws(KMSError) {
+    self.path = path
+    self.fileDescriptor = fileDescriptor
+    driver = Device.driverName(fileDescriptor)
+    let universal = drmSetClientCap(fileDescriptor, UInt64(DRM_CLIENT_CAP_UNIVERSAL_PLANES), 1) == 0
+    isAtomic =
+      atomic && universal && drmSetClientCap(fileDescriptor, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0
+    takesModifiers = Device.capability(fileDescriptor, UInt64(DRM_CAP_ADDFB2_MODIFIERS)) == 1
+    hasMonotonicTime = Device.capability(fileDescriptor, UInt64(DRM_CAP_TIMESTAMP_MONOTONIC)) == 1
+    try scan(probe: false)
+  }
+
+  /// Reads the objects again.
+  ///
+  /// - Parameter probe: whether each connector is asked anew through its wire (DRM_IOCTL_MODE_GETCONNECTOR
+  ///   with a count of zero, which may take tens of milliseconds a connector); else the kernel's last answer.
+  public func scan(probe: Bool) throws(KMSError) {
+    guard let resources = drmModeGetResources(fileDescriptor) else {
+      throw .last("drmModeGetResources", .noDisplay, about: path)
+    }
+    defer { drmModeFreeResources(resources) }
+    let list = resources.pointee
+    // CRTCs first: a connector's route is told by their places.
+    var crtcs: [CRTC] = []
+    for index in 0..<Int(list.count_crtcs) {
+      crtcs.append(try CRTC(id: list.crtcs[index], index: index, device: self))
+    }
+    self.crtcs = crtcs
+    var connectors: [Connector] = []
+    for index in 0..<Int(list.count_connectors) {
+      // A connector of a hub (DisplayPort MST) may have gone between the two calls.
+      guard let connector = try Connector(id: list.connectors[index], probe: probe, device: self) else {
+        continue
+      }
+      connectors.append(connector)
+    }
+    self.connectors = connectors
+    if planes.isEmpty { planes = try Plane.all(of: self) }
+  }
+
+  /// Reads what waits in the card's file, and hands over each page flip.
+  public func readEvents(each: (DisplayEvent) -> Void) throws(KMSError) {
+    let count = withUnsafeMutableBytes(of: &buffer) { read(fileDescriptor, $0.baseAddress, $0.count) }
+    guard count >= 0 else {
+      if errno == EAGAIN || errno == EINTR { return }
+      throw .last("read", about: path)
+    }
+    withUnsafeBytes(of: &buffer) { bytes in
+      DisplayEvent.flips(in: UnsafeRawBufferPointer(rebasing: bytes[..<count]), each: each)
+    }
+  }
+
+  /// Room for the events of eight CRTCs, here so that reading allocates nothing.
+  private var buffer: (
+    DisplayEventRoom, DisplayEventRoom, DisplayEventRoom, DisplayEventRoom,
+    DisplayEventRoom, DisplayEventRoom, DisplayEventRoom, DisplayEventRoom
+  ) = (.empty, .empty, .empty, .empty, .empty, .empty, .empty, .empty)
+
+  private static func driverName(_ fd: Int32) -> String {
+    guard let version = drmGetVersion(fd) else { return "unknown" }
+    defer { drmFreeVersion(version) }
+    return String(cString: version.pointee.name)
+  }
+
+  /// The value of one DRM_CAP, nil where the driver does not know it.
+  static func capability(_ fd: Int32, _ capability: UInt64) -> UInt64? {
+    var value: UInt64 = 0
+    return drmGetCap(fd, capability, &value) == 0 ? value : nil
+  }
+}
+
+/// The room of one event: 32 bytes (struct drm_event_vblank).
+struct DisplayEventRoom {
+  var words: (UInt64, UInt64, UInt64, UInt64)
+  static let empty = DisplayEventRoom(words: (0, 0, 0, 0))
+}

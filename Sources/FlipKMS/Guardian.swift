@@ -1,0 +1,36 @@
+import CLinux
+import Glibc
+
+/// A child process that gives the console its keyboard and text back when we die without doing it.
+///
+/// The kernel drops the display's master by itself, but leaves the keyboard silent and the terminal in
+/// graphics mode, so that after `kill -9` nothing could be typed or seen on the machine. The child sleeps
+/// on a pipe (no memory of its own but a few pages, no wakeups) and acts when the pipe closes.
+final class Guardian {
+  private let leash: Int32
+  private let child: Int32
+
+  /// - Parameters:
+  ///   - terminal: the console's file.
+  ///   - keyboard: the keyboard mode to go back to.
+  ///   - settings: the terminal's settings to go back to.
+  init(terminal: Int32, keyboard: Int, settings: termios) throws(KMSError) {
+    var leash: Int32 = -1
+    var settings = settings
+    let child = flip_guardian_start(terminal, keyboard, &settings, &leash)
+    guard child > 0 else { throw KMSError(call: "fork", code: -child) }
+    self.leash = leash
+    self.child = child
+  }
+
+  /// Sends it home: the console is back already.
+  func dismiss() {
+    var byte: UInt8 = 1
+    write(leash, &byte, 1)
+  }
+
+  deinit {
+    close(leash)
+    waitpid(child, nil, 0)
+  }
+}

@@ -1,0 +1,211 @@
+import CEGL
+import Glibc
+
+/// One display: a connector with the CRTC and the plane that feed it, at one mode.
+///
+/// It does what it is told and knows of no time: when to draw, and whether a flip is on its way, is for
+/// whoever drives it (`FlipLatch`).
+public final class Pipeline {
+  public let device: Device
+  let crtc: CRTC
+  /// nil with a card that has no universal planes: then only the legacy calls are left.
+  let plane: Plane?
+  var connector: Connector
+  let mode: Mode
+  /// Whether our picture is on it, as far as we know.
+  public internal(set) var isLit = false
+
+  // In a frame these are used again, and allocate nothing.
+  var request = AtomicRequest()
+  private var clips: [drm_mode_rect] = []
+  private var modeBlob: Blob?
+
+  public var connectorName: String { connector.name }
+  /// The id that its events carry.
+  public var crtcID: UInt32 { crtc.id }
+  public var width: Int { mode.width }
+  public var height: Int { mode.height }
+  /// Whether what is said about damage reaches the driver.
+  public var takesDamage: Bool { device.isAtomic && plane?.damage != nil }
+  /// Whether a fence can go along with a frame.
+  public var takesFence: Bool { device.isAtomic && plane?.fence != nil }
+
+  /// - Throws: where the ids are none of this card's.
+  init(device: Device, connector: UInt32, crtc: UInt32, plane: UInt32?, mode: Mode) throws(KMSError) {
+    guard let connector = device.connectors.first(where: { $0.id == connector }),
+      let crtc = device.crtcs.first(where: { $0.id == crtc })
+    else {
+      throw KMSError(.noDisplay, call: "drmModeGetResources", code: ENOENT)
+    }
+    self.device = device
+    self.connector = connector
+    self.crtc = crtc
+    self.plane = device.planes.first { $0.id == plane }
+    self.mode = mode
+    clips.reserveCapacity(32)
+  }
+
+  // MARK: - The first commit
+
+  /// Whether the connector already shows this mode through this CRTC, so that a picture can go up
+  /// without the screen turning dark in between.
+  var isAlreadySo: Bool {
+    connector.activeCrtc == crtc.id && crtc.activeMode == mode && !connector.isLinkBad
+  }
+
+  /// Asks the kernel whether it would take this picture, and changes nothing.
+  ///
+  /// - Returns: 0, or the errno of its refusal; always 0 where there is no way to ask.
+  public func test(_ buffer: Buffer) throws(KMSError) -> Int32 {
+    guard device.isAtomic else { return 0 }
+    try fillModeset(buffer)
+    return request.commit(
+      fd: device.fileDescriptor,
+      flags: UInt32(DRM_MODE_ATOMIC_TEST_ONLY) | UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
+  }
+
+  /// Puts the first picture up, with everything that must stand for it; an event follows.
+  ///
+  /// - Parameter modeset: false where nothing but the picture needs to change.
+  public func light(_ buffer: Buffer, fence: Int32? = nil, modeset: Bool = true) throws(KMSError) {
+    guard device.isAtomic else { return try lightLegacy(buffer) }
+    try fillModeset(buffer)
+    if let fence, let plane { request.set(plane.id, plane.fence, UInt64(bitPattern: Int64(fence))) }
+    var flags = UInt32(DRM_MODE_PAGE_FLIP_EVENT)
+    if modeset { flags |= UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET) }
+    let code = request.commit(fd: device.fileDescriptor, flags: flags, userData: UInt64(crtc.id))
+    guard code == 0 else {
+      throw KMSError(call: modeset ? "atomic modeset" : "atomic commit", code: code)
+    }
+    isLit = true
+  }
+
+  /// The whole state: nothing is left to what another program may have set.
+  private func fillModeset(_ buffer: Buffer) throws(KMSError) {
+    let blob: Blob
+    if let modeBlob { blob = modeBlob } else { blob = try Blob(mode.info, fd: device.fileDescriptor) }
+    modeBlob = blob
+    request.clear()
+    // Who else hangs on our CRTC lets go of it.
+    for other in device.connectors where other.id != connector.id && other.activeCrtc == crtc.id {
+      request.set(other.id, other.crtcProperty, 0)
+    }
+    request.set(connector.id, connector.crtcProperty, UInt64(crtc.id))
+    request.set(connector.id, connector.linkStatusProperty, 0)  // DRM_MODE_LINK_STATUS_GOOD
+    // A CRTC that loses its only connector must go off in the same commit.
+    let former = connector.activeCrtc
+    if former != 0, former != crtc.id,
+      !device.connectors.contains(where: { $0.id != connector.id && $0.activeCrtc == former }),
+      let other = device.crtcs.first(where: { $0.id == former })
+    {
+      request.set(other.id, other.active, 0)
+      request.set(other.id, other.modeID, 0)
+      clearPlanes(on: former)
+    }
+    request.set(crtc.id, crtc.modeID, UInt64(blob.id))
+    request.set(crtc.id, crtc.active, 1)
+    request.set(crtc.id, crtc.variableRefresh, 0)
+    clearPlanes(on: crtc.id)
+    guard let plane else { return }
+    let (width, height) = (UInt64(buffer.framebuffer.width), UInt64(buffer.framebuffer.height))
+    request.set(plane.id, plane.framebuffer, UInt64(buffer.framebuffer.id))
+    request.set(plane.id, plane.crtc, UInt64(crtc.id))
+    request.set(plane.id, plane.source.x, 0)
+    request.set(plane.id, plane.source.y, 0)
+    request.set(plane.id, plane.source.width, width << 16)
+    request.set(plane.id, plane.source.height, height << 16)
+    request.set(plane.id, plane.target.x, 0)
+    request.set(plane.id, plane.target.y, 0)
+    request.set(plane.id, plane.target.width, width)
+    request.set(plane.id, plane.target.height, height)
+    request.set(plane.id, plane.rotation, plane.upright)
+    request.set(plane.id, plane.alpha, 0xffff)
+  }
+
+  /// Takes every plane but ours off a CRTC, the cursor too.
+  private func clearPlanes(on crtc: UInt32) {
+    for other in device.planes where other.id != plane?.id && other.activeCrtc == crtc {
+      request.set(other.id, other.framebuffer, 0)
+      request.set(other.id, other.crtc, 0)
+    }
+  }
+
+  // MARK: - A frame
+
+  /// Hands over the next picture; its event tells when it is shown.
+  ///
+  /// - Parameters:
+  ///   - damage: what differs from the picture before, in the buffer's pixels; empty for everything.
+  ///   - fence: a sync file that is signalled when the picture is drawn. The caller closes it.
+  /// - Throws: a refusal, whose `reaction` says what to do; the buffer is still the caller's.
+  public func flip(_ buffer: Buffer, damage: [Clip] = [], fence: Int32? = nil) throws(KMSError) {
+    let fd = device.fileDescriptor
+    guard device.isAtomic, let plane else { return try flipLegacy(buffer, damage: damage) }
+    request.clear()
+    request.set(plane.id, plane.framebuffer, UInt64(buffer.framebuffer.id))
+    if let fence { request.set(plane.id, plane.fence, UInt64(bitPattern: Int64(fence))) }
+    var blob: UInt32 = 0
+    if plane.damage != nil, !damage.isEmpty {
+      clips.removeAll(keepingCapacity: true)
+      for clip in damage { clips.append(drm_mode_rect(x1: clip.x1, y1: clip.y1, x2: clip.x2, y2: clip.y2)) }
+      let result = clips.withUnsafeBytes { drmModeCreatePropertyBlob(fd, $0.baseAddress, $0.count, &blob) }
+      // Without it the whole plane counts as changed, which is right, only slower.
+      if result == 0 { request.set(plane.id, plane.damage, UInt64(blob)) }
+    }
+    let flags = UInt32(DRM_MODE_ATOMIC_NONBLOCK) | UInt32(DRM_MODE_PAGE_FLIP_EVENT)
+    let code = request.commit(fd: fd, flags: flags, userData: UInt64(crtc.id))
+    if blob != 0 { drmModeDestroyPropertyBlob(fd, blob) }
+    guard code == 0 else { throw KMSError(call: "atomic commit", code: code) }
+  }
+
+  // MARK: - Off
+
+  /// The display goes dark and its mode is kept: for hours of the night.
+  public func blank() throws(KMSError) {
+    guard device.isAtomic else { return try setPower(on: false) }
+    request.clear()
+    request.set(crtc.id, crtc.active, 0)
+    try commitModeset("atomic commit (blank)")
+  }
+
+  /// The display is let go of, with its CRTC and planes: for a connector that is gone.
+  public func turnOff() throws(KMSError) {
+    isLit = false
+    guard device.isAtomic else {
+      let result = drmModeSetCrtc(device.fileDescriptor, crtc.id, 0, 0, 0, nil, 0, nil)
+      guard result == 0 else { throw KMSError(call: "drmModeSetCrtc", code: -result) }
+      return
+    }
+    request.clear()
+    request.set(connector.id, connector.crtcProperty, 0)
+    request.set(crtc.id, crtc.active, 0)
+    request.set(crtc.id, crtc.modeID, 0)
+    clearPlanes(on: crtc.id)
+    if let plane {
+      request.set(plane.id, plane.framebuffer, 0)
+      request.set(plane.id, plane.crtc, 0)
+    }
+    try commitModeset("atomic commit (off)")
+  }
+
+  private func commitModeset(_ call: String) throws(KMSError) {
+    let code = request.commit(
+      fd: device.fileDescriptor, flags: UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))
+    guard code == 0 else { throw KMSError(call: call, code: code) }
+  }
+}
+
+/// A rectangle of a buffer: left and top belong to it, right and bottom do not (struct drm_mode_rect).
+public struct Clip: Hashable, Sendable {
+  public var x1: Int32
+  public var y1: Int32
+  public var x2: Int32
+  public var y2: Int32
+
+  public init(x1: Int32, y1: Int32, x2: Int32, y2: Int32) {
+    self.x1 = x1
+    self.y1 = y1
+    self.x2 = x2
+    self.y2 = y2
+  }
+}

@@ -1,0 +1,127 @@
+import CLinux
+import Glibc
+
+/// The console that the display belongs to: while we show, it stays silent and draws nothing, and tells
+/// us when another terminal wants the display.
+///
+/// Needed only without a seat daemon, which does all this itself. Sources: ioctl_vt(2), ioctl_console(2).
+public final class VirtualTerminal {
+  /// `/dev/ttyN`'s N.
+  public let number: Int
+  private let fd: Int32
+  private let ownsFile: Bool
+  private var guardian: Guardian?
+  private var settings = termios()
+  private var keyboard = Int(K_UNICODE)
+  private var isTaken = false
+
+  /// The signals by which the kernel asks for the display and gives it back.
+  public static let releaseSignal = SIGUSR1
+  public static let acquireSignal = SIGUSR2
+
+  /// The terminal to show on: the one we were started on, else the one in front.
+  ///
+  /// - Returns: nil where there is none (a container, a kernel without them), or none that we may use:
+  ///   then nothing hides the console's keys, and the display works all the same.
+  public static func find() -> VirtualTerminal? {
+    if let own = terminal(of: 0) { return VirtualTerminal(number: own, fd: 0, ownsFile: false) }
+    let control = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    if control >= 0 {
+      if let own = front(of: control), isConsole(control) {
+        return VirtualTerminal(number: own, fd: control, ownsFile: true)
+      }
+      close(control)
+    }
+    let any = open("/dev/tty0", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard any >= 0 else { return nil }
+    defer { close(any) }
+    guard let number = front(of: any) else { return nil }
+    let fd = open("/dev/tty\(number)", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard fd >= 0 else { return nil }
+    return VirtualTerminal(number: number, fd: fd, ownsFile: true)
+  }
+
+  private init(number: Int, fd: Int32, ownsFile: Bool) {
+    self.number = number
+    self.fd = fd
+    self.ownsFile = ownsFile
+  }
+
+  /// The number of the console behind a file: major 4, minors 1 to 63.
+  private static func terminal(of fd: Int32) -> Int? {
+    var info = stat()
+    guard fstat(fd, &info) == 0, info.st_mode & S_IFMT == S_IFCHR else { return nil }
+    let (major, minor) = (Int(info.st_rdev >> 8) & 0xfff, Int(info.st_rdev & 0xff))
+    return major == 4 && (1...63).contains(minor) ? minor : nil
+  }
+
+  private static func isConsole(_ fd: Int32) -> Bool {
+    var kind: CChar = 0
+    return ioctl(fd, UInt(KDGKBTYPE), &kind) == 0
+  }
+
+  private static func front(of fd: Int32) -> Int? {
+    var state = vt_stat()
+    return ioctl(fd, UInt(VT_GETSTATE), &state) == 0 ? Int(state.v_active) : nil
+  }
+
+  /// Whether it is the one in front.
+  public var isForeground: Bool { VirtualTerminal.front(of: fd) == number }
+
+  /// Silences it and takes part in switching.
+  ///
+  /// - Throws: where we may not (EPERM): not our controlling terminal, and not root.
+  public func take() throws(KMSError) {
+    guard !isTaken else { return }
+    var mode: Int = 0
+    guard ioctl(fd, UInt(KDGKBMODE), &mode) == 0 else { throw .last("ioctl(KDGKBMODE)") }
+    // A silent keyboard is what one before us left behind who was killed.
+    keyboard = mode == Int(K_OFF) ? Int(K_UNICODE) : mode
+    tcgetattr(fd, &settings)
+    guardian = try Guardian(terminal: fd, keyboard: keyboard, settings: settings)
+    isTaken = true
+    do throws(KMSError) {
+      var switching = vt_mode()
+      switching.mode = CChar(VT_PROCESS)
+      switching.relsig = Int16(VirtualTerminal.releaseSignal)
+      switching.acqsig = Int16(VirtualTerminal.acquireSignal)
+      guard ioctl(fd, UInt(VT_SETMODE), &switching) == 0 else { throw .last("ioctl(VT_SETMODE)") }
+      guard ioctl(fd, UInt(KDSKBMODE), Int32(K_OFF)) == 0 else { throw .last("ioctl(KDSKBMODE)") }
+      guard ioctl(fd, UInt(KDSETMODE), Int32(KD_GRAPHICS)) == 0 else { throw .last("ioctl(KDSETMODE)") }
+    } catch {
+      giveBack()
+      throw error
+    }
+  }
+
+  /// The display has been let go of: the other terminal may have it.
+  func acknowledgeRelease() { _ = ioctl(fd, UInt(VT_RELDISP), 1) }
+
+  /// We know that it is ours again.
+  func acknowledgeAcquire() { _ = ioctl(fd, UInt(VT_RELDISP), Int32(VT_ACKACQ)) }
+
+  /// Brings it, or another, to the front.
+  public func activate(_ number: Int? = nil) { _ = ioctl(fd, UInt(VT_ACTIVATE), Int32(number ?? self.number)) }
+
+  /// Gives the console back as it was.
+  ///
+  /// - Parameter text: false leaves it in graphics mode, so that the last picture is not drawn over.
+  public func giveBack(text: Bool = true) {
+    guard isTaken else { return }
+    isTaken = false
+    // What was typed at the picture is for nobody.
+    tcflush(fd, TCIFLUSH)
+    var automatic = vt_mode()
+    automatic.mode = CChar(VT_AUTO)
+    _ = ioctl(fd, UInt(VT_SETMODE), &automatic)
+    _ = ioctl(fd, UInt(KDSKBMODE), Int32(keyboard))
+    if text { _ = ioctl(fd, UInt(KDSETMODE), Int32(KD_TEXT)) }
+    guardian?.dismiss()
+    guardian = nil
+  }
+
+  deinit {
+    giveBack()
+    if ownsFile { close(fd) }
+  }
+}
