@@ -21,6 +21,8 @@ public final class Device {
   /// In the kernel's order: its place is the bit of `possible_crtcs`.
   private(set) var crtcs: [CRTC] = []
   private(set) var planes: [Plane] = []
+  /// The largest framebuffer, in pixels.
+  private(set) var maximumSize: (width: Int, height: Int)?
 
   /// - Parameters:
   ///   - fileDescriptor: from a session, or opened to look only.
@@ -48,6 +50,9 @@ public final class Device {
     }
     defer { drmModeFreeResources(resources) }
     let list = resources.pointee
+    if list.max_width > 0, list.max_height > 0 {
+      maximumSize = (Int(list.max_width), Int(list.max_height))
+    }
     // CRTCs first: a connector's route is told by their places.
     var crtcs: [CRTC] = []
     for index in 0..<Int(list.count_crtcs) {
@@ -84,7 +89,7 @@ public final class Device {
     DisplayEventRoom, DisplayEventRoom, DisplayEventRoom, DisplayEventRoom
   ) = (.empty, .empty, .empty, .empty, .empty, .empty, .empty, .empty)
 
-  private static func driverName(_ fd: Int32) -> String {
+  static func driverName(_ fd: Int32) -> String {
     guard let version = drmGetVersion(fd) else { return "unknown" }
     defer { drmFreeVersion(version) }
     return String(cString: version.pointee.name)

@@ -30,6 +30,24 @@ public final class Pipeline {
   /// Whether a fence can go along with a frame.
   public var takesFence: Bool { device.isAtomic && plane?.fence != nil }
 
+  /// The pipeline of a choice that was made from this card's description.
+  ///
+  /// - Throws: where the choice lacks what is needed, or the card has changed since.
+  public convenience init(device: Device, choice: Choice) throws(KMSError) {
+    let connector = device.connectors.first { $0.id == choice.connectorID }
+    // A listed mode goes to the kernel as it came; a modeline is made from its timings.
+    let listed = choice.modeIndex.flatMap { index in
+      connector.flatMap { $0.modes.indices.contains(index) ? $0.modes[index] : nil }
+    }
+    guard let connector, let crtc = choice.crtcID, let mode = listed ?? choice.mode.flatMap(Mode.init) else {
+      throw KMSError(
+        .noDisplay, call: "drmModeGetResources", code: ENOENT,
+        sentence: "\(choice.label) cannot be set up: the card has changed since it was chosen")
+    }
+    try self.init(
+      device: device, connector: connector.id, crtc: crtc, plane: choice.planeID, mode: mode)
+  }
+
   /// - Throws: where the ids are none of this card's.
   init(device: Device, connector: UInt32, crtc: UInt32, plane: UInt32?, mode: Mode) throws(KMSError) {
     guard let connector = device.connectors.first(where: { $0.id == connector }),

@@ -33,7 +33,7 @@ struct Plane {
   /// The rotations that the driver has, by their kernel names.
   let rotations: [String]
   let alpha: UInt32?
-  let blendMode: UInt32?
+  let propertyNames: [String]
 
   /// All planes of a card; with a card that has no universal planes, none.
   static func all(of device: Device) throws(KMSError) -> [Plane] {
@@ -74,7 +74,7 @@ struct Plane {
     upright = 1 << (properties.number(of: "rotate-0", in: "rotation") ?? 0)
     rotations = properties.entries["rotation"]?.names.map(\.name) ?? []
     alpha = properties.id("alpha")
-    blendMode = properties.id("pixel blend mode")
+    propertyNames = properties.entries.keys.sorted()
   }
 
   /// The formats and modifiers of an IN_FORMATS blob.

@@ -1,0 +1,31 @@
+import Glibc
+
+extension MachineDescription {
+  /// This machine as it stands, by looking at every card that may be opened; nothing is changed.
+  ///
+  /// - Parameters:
+  ///   - probe: whether connectors are asked anew.
+  ///   - faults: cards that may not be looked at, and why.
+  public static func current(probe: Bool, faults: inout [KMSError]) -> MachineDescription {
+    var cards: [CardDescription] = []
+    for entry in CardList.entries() {
+      let fd = open(entry.path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+      guard fd >= 0 else {
+        faults.append(.opening(entry.path, code: errno))
+        continue
+      }
+      defer { close(fd) }
+      do {
+        let device = try Device(path: entry.path, fileDescriptor: fd)
+        if probe { try device.scan(probe: true) }
+        cards.append(device.description(byPath: entry.byPath))
+      } catch {
+        // A card that only renders; there is one on every Raspberry Pi 4 and 5.
+        cards.append(
+          CardDescription(
+            path: entry.path, byPath: entry.byPath, driver: Device.driverName(fd), isKMS: false))
+      }
+    }
+    return MachineDescription(cards: cards)
+  }
+}
