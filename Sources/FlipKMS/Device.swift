@@ -84,10 +84,11 @@ public final class Device {
   }
 
   /// Room for the events of eight CRTCs, here so that reading allocates nothing.
-  private var buffer: (
-    DisplayEventRoom, DisplayEventRoom, DisplayEventRoom, DisplayEventRoom,
-    DisplayEventRoom, DisplayEventRoom, DisplayEventRoom, DisplayEventRoom
-  ) = (.empty, .empty, .empty, .empty, .empty, .empty, .empty, .empty)
+  private var buffer:
+    (
+      DisplayEventRoom, DisplayEventRoom, DisplayEventRoom, DisplayEventRoom,
+      DisplayEventRoom, DisplayEventRoom, DisplayEventRoom, DisplayEventRoom
+    ) = (.empty, .empty, .empty, .empty, .empty, .empty, .empty, .empty)
 
   static func driverName(_ fd: Int32) -> String {
     guard let version = drmGetVersion(fd) else { return "unknown" }

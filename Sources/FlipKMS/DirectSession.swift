@@ -13,7 +13,9 @@ public final class DirectSession: Session {
     self.terminal = terminal
   }
 
-  public var description: String { terminal.map { "directly, on tty\($0.number)" } ?? "directly, without a console" }
+  public var description: String {
+    terminal.map { "directly, on tty\($0.number)" } ?? "directly, without a console"
+  }
 
   /// Silences the console. If it is not in front, it is brought there: whoever starts a program for the
   /// display wants to see it.

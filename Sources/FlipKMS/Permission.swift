@@ -53,8 +53,10 @@ struct Permission: Hashable {
     let who = "user \(user) (groups \(groups.joined(separator: ", ")))"
     guard let group else { return "\(path): no permission for \(who)" }
     if groups.contains(group) {
-      return "\(path): no permission for \(who), though its group is \(group): look at its mode and at the sandbox"
+      return
+        "\(path): no permission for \(who), though its group is \(group): look at its mode and at the sandbox"
     }
-    return "\(path): no permission: it belongs to group \(group), and \(who) is not in it; run: sudo usermod -aG \(group) \(user)"
+    return
+      "\(path): no permission: it belongs to group \(group), and \(who) is not in it; run: sudo usermod -aG \(group) \(user)"
   }
 }

@@ -101,7 +101,9 @@ public final class VirtualTerminal {
   func acknowledgeAcquire() { _ = ioctl(fd, UInt(VT_RELDISP), Int32(VT_ACKACQ)) }
 
   /// Brings it, or another, to the front.
-  public func activate(_ number: Int? = nil) { _ = ioctl(fd, UInt(VT_ACTIVATE), Int32(number ?? self.number)) }
+  public func activate(_ number: Int? = nil) {
+    _ = ioctl(fd, UInt(VT_ACTIVATE), Int32(number ?? self.number))
+  }
 
   /// Gives the console back as it was.
   ///
