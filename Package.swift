@@ -58,7 +58,7 @@ let package = Package(
       name: "FlipGLTests", dependencies: ["FlipGL", "FlipFaces", "FlipBoard"], swiftSettings: strict),
     .testTarget(name: "FlipKMSTests", dependencies: ["FlipKMS"], swiftSettings: strict),
     .testTarget(
-      name: "ProgramTests", dependencies: ["flip-kms", "FlipBoard", "FlipKMS"],
+      name: "ProgramTests", dependencies: ["flip-kms", "FlipBoard", "FlipKMS", "CPicture"],
       swiftSettings: strict),
   ]
 )

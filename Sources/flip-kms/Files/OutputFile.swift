@@ -1,0 +1,111 @@
+import CLinux
+import Glibc
+
+/// A file that appears under its name only when it is whole: until then it is written beside it, under
+/// a name that starts with a dot and ends in `.part`, in the same folder.
+///
+/// Standard output (`-`), and whatever there is under the name that is no regular file (a pipe, a
+/// device), cannot be replaced, and is written as it comes.
+final class OutputFile {
+  let path: String
+  private var descriptor: Int32
+  private var temporary: String?
+  private let final: String
+  private let isOurs: Bool
+
+  /// Opens it, so that a folder that cannot be written fails before any work is done.
+  init(path: String) throws(FileError) {
+    self.path = path
+    guard path != "-" else {
+      final = path
+      descriptor = STDOUT_FILENO
+      isOurs = false
+      return
+    }
+    isOurs = true
+    // Through a link, the file that it points to is written, and the link stays.
+    final = Self.resolved(path)
+    var status = stat()
+    if stat(final, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      descriptor = open(final, O_WRONLY | O_CLOEXEC)
+      if descriptor < 0 { throw FileError(path: path, call: "open", code: errno) }
+      return
+    }
+    let folder = Self.folder(of: final)
+    for attempt in 0..<100 {
+      let name = "\(folder).flip-kms-\(getpid())-\(attempt).part"
+      descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 {
+        temporary = name
+        return
+      }
+      if errno != EEXIST { throw FileError(path: path, call: "open", code: errno) }
+    }
+    throw FileError(path: path, call: "open", code: EEXIST)
+  }
+
+  deinit { abandon() }
+
+  /// Writes all of it, however many calls that takes.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    var done = 0
+    while done < bytes.count {
+      let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
+      if count > 0 {
+        done += count
+      } else if count < 0, errno == EAGAIN {
+        // A pipe that its reader set not to block: wait until there is room.
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+      } else if count == 0 || errno != EINTR {
+        throw FileError(path: path, call: "write", code: count == 0 ? EIO : errno)
+      }
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws(FileError) {
+    var failure: FileError?
+    bytes.withUnsafeBytes {
+      do throws(FileError) { try write($0) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Puts the whole file under its name.
+  func commit() throws(FileError) {
+    guard isOurs, descriptor >= 0 else { return }
+    guard let temporary else {
+      let code = close(descriptor)
+      descriptor = -1
+      if code != 0 { throw FileError(path: path, call: "close", code: errno) }
+      return
+    }
+    // After a power cut a rename without it may be there with an empty file.
+    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
+      throw FileError(path: path, call: "fsync", code: errno)
+    }
+    let code = close(descriptor)
+    descriptor = -1
+    if code != 0 { throw FileError(path: path, call: "close", code: errno) }
+    if rename(temporary, final) != 0 { throw FileError(path: path, call: "rename", code: errno) }
+    self.temporary = nil
+  }
+
+  /// Takes away what was written so far. After `commit` it does nothing.
+  func abandon() {
+    if isOurs, descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+    if let temporary { unlink(temporary) }
+    temporary = nil
+  }
+
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}
