@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// Where a flap of one module stands on the screen: the projection that the vertex shader also does.
+///
+/// A point of the flap at r pixels from the hinge stands, at angle a, r·cos a above the hinge and r·sin a
+/// toward the viewer, who is `perspective` module heights away; it is seen 1/(1 − z/distance) as far from
+/// the vanishing point.
+public struct FlapGeometry: Hashable, Sendable {
+  /// The free edge, seen: both ends at one height.
+  public struct Edge: Hashable, Sendable {
+    public var left: Double
+    public var right: Double
+    public var y: Double
+  }
+
+  /// The module's frame.
+  public let frame: Rect
+  /// Pixels from the left and the top.
+  public let vanishingX: Double
+  public let vanishingY: Double
+  /// Of the viewer, in pixels; infinite without perspective.
+  public let distance: Double
+
+  public init(frame: Rect, display: Size, look: Look) {
+    self.frame = frame
+    switch look.vanishingPoint {
+    case .module:
+      vanishingX = Double(frame.x) + Double(frame.width) / 2
+      vanishingY = Double(frame.y) + Double(frame.height) / 2
+    case .display:
+      vanishingX = Double(display.width) / 2
+      vanishingY = Double(display.height) / 2
+    }
+    distance = look.perspective > 0 ? look.perspective * Double(frame.height) : .infinity
+  }
+
+  /// Of the hinge, in pixels from the top.
+  public var hingeY: Double { Double(frame.y) + Double(frame.height) / 2 }
+
+  /// Where the free edge of a flap at that angle is seen; nil where it comes too near to the viewer's eye
+  /// to be seen at all.
+  public func edge(angle: Double) -> Edge? {
+    let length = Double(frame.height) / 2
+    let radians = angle * .pi / 180
+    let depth = 1 - length * sin(radians) / distance
+    guard depth > 0.01 else { return nil }
+    let y = hingeY - length * cos(radians)
+    return Edge(
+      left: vanishingX + (Double(frame.x) - vanishingX) / depth,
+      right: vanishingX + (Double(frame.x + frame.width) - vanishingX) / depth,
+      y: vanishingY + (y - vanishingY) / depth)
+  }
+
+  /// All pixels that a flap at that angle can touch, with a pixel more for its smooth edge; the whole
+  /// display where the flap comes too near.
+  public func bounds(angle: Double, display: Size) -> Rect {
+    guard let edge = edge(angle: angle) else {
+      return Rect(x: 0, y: 0, width: display.width, height: display.height)
+    }
+    let left = min(Double(frame.x), edge.left)
+    let right = max(Double(frame.x + frame.width), edge.right)
+    // A pixel-wide seam on both sides of the hinge belongs to the flap too.
+    let top = min(hingeY, edge.y)
+    let bottom = max(hingeY, edge.y)
+    // Beyond ±2²⁰ it is off any display; clamped, so that it fits an Int.
+    func pixel(_ value: Double) -> Int { Int(max(-1_048_576, min(1_048_576, value))) }
+    let x = pixel((left - 1).rounded(.down))
+    let y = pixel((top - 1).rounded(.down))
+    return Rect(
+      x: x, y: y, width: pixel((right + 1).rounded(.up)) - x, height: pixel((bottom + 1).rounded(.up)) - y)
+  }
+
+  /// The angle about the hinge at which the viewer's eye stands: 90° where it looks straight at it.
+  var eyeAngle: Double {
+    guard distance.isFinite else { return 90 }
+    return atan2(distance, hingeY - vanishingY) * 180 / .pi
+  }
+}

@@ -1,0 +1,165 @@
+/// Where everything stands on a display: the same for all instants, so that nothing ever shifts.
+struct Layout: Hashable, Sendable {
+  /// A single card's width beside its height.
+  static let aspect = 0.64
+  /// Height of a row beside the main ones, in heights of a main row.
+  private static let lesser = 0.4
+  /// Space between a main row and a smaller one, in heights of a main row.
+  private static let rowSpace = 0.14
+
+  let size: Size
+  /// One for each module of the plan.
+  let frames: [Rect]
+  /// The place of each module in its row, from 0: what `stagger` counts.
+  let columns: [Int]
+  let separators: [Scene.Separator]
+
+  /// - Throws: `BoardError` when the modules would be less than 2 pixels wide.
+  init(_ plan: Plan, size: Size, _ configuration: BoardConfiguration) throws(BoardError) {
+    func fault(_ setting: String, _ value: String, _ expected: String) -> BoardError {
+      BoardError(setting: setting, value: value, expected: expected)
+    }
+    guard configuration.margin >= 0, configuration.margin < 50 else {
+      throw fault("margin", "\(configuration.margin)", "0 to less than 50 percent")
+    }
+    guard configuration.gap >= 0, configuration.gap <= 200 else {
+      throw fault("gap", "\(configuration.gap)", "0 to 200 percent")
+    }
+    let limit = 1 << 16
+    guard size.width > 0, size.height > 0, size.width <= limit, size.height <= limit else {
+      throw fault("size", "\(size.width)x\(size.height)", "1x1 to \(limit)x\(limit)")
+    }
+    let margin = Int((configuration.margin / 100 * Double(min(size.width, size.height))).rounded())
+    let space = Size(width: size.width - 2 * margin, height: size.height - 2 * margin)
+    let row = Layout.fit(Layout.rows(plan, stacked: false), in: space, gap: configuration.gap)
+    var best = row
+    if plan.stacks, configuration.arrange != .row {
+      let column = Layout.fit(Layout.rows(plan, stacked: true), in: space, gap: configuration.gap)
+      let isPortrait = size.height > size.width
+      // Where there is hardly more height than width, a row of few fields can still be the larger.
+      let isLarger = isPortrait && column?.unit ?? 0 >= row?.unit ?? 0
+      if configuration.arrange == .column || isLarger { best = column }
+    }
+    guard let best else {
+      throw fault("size", "\(size.width)x\(size.height)", "room for modules of at least 2 pixels")
+    }
+    self.size = size
+    var frames: [Rect] = []
+    var columns: [Int] = []
+    var separators: [Scene.Separator] = []
+    var y = (size.height - best.height) / 2
+    for row in best.rows {
+      y += row.space
+      var x = (size.width - row.width) / 2
+      var column = 0
+      for item in row.items {
+        let width = Layout.width(of: item, unit: row.unit)
+        let frame = Rect(x: x, y: y, width: width, height: row.height)
+        switch item {
+        case .module:
+          frames.append(frame)
+          columns.append(column)
+          column += 1
+        case .separator(let text, _):
+          let word = trimmed(text)
+          if !word.isEmpty { separators.append(Scene.Separator(frame: frame, face: Face(word))) }
+        }
+        x += width + row.gap
+      }
+      y += row.height
+    }
+    self.frames = frames
+    self.columns = columns
+    self.separators = separators
+  }
+
+  /// A row in whole pixels.
+  private struct Row {
+    var items: [Plan.Item]
+    /// Width of a single module.
+    var unit: Int
+    /// Even.
+    var height: Int
+    var gap: Int
+    var width: Int
+    /// Above it.
+    var space: Int
+  }
+
+  /// The plan's rows as they are to stand; stacked, each field of the main ones has a row of its own.
+  private static func rows(_ plan: Plan, stacked: Bool) -> [Plan.Row] {
+    var result: [Plan.Row] = []
+    for row in plan.rows {
+      if stacked && row.isMain {
+        let groups = row.items.split { if case .separator = $0 { true } else { false } }
+        result += groups.map { Plan.Row(items: Array($0), isMain: true) }
+      } else {
+        var items = row.items[...]
+        while let last = items.last, isSpace(last) { items.removeLast() }
+        while let first = items.first, isSpace(first) { items.removeFirst() }
+        if !items.isEmpty { result.append(Plan.Row(items: Array(items), isMain: row.isMain)) }
+      }
+    }
+    return result
+  }
+
+  private static func isSpace(_ item: Plan.Item) -> Bool {
+    if case .separator(let text, _) = item { trimmed(text).isEmpty } else { false }
+  }
+
+  private static func width(of item: Plan.Item, unit: Int) -> Int {
+    switch item {
+    case .module(let units), .separator(_, let units): return max(1, Int((units * Double(unit)).rounded()))
+    }
+  }
+
+  /// The largest rows in whole pixels that fit in the space; nil where even the smallest do not.
+  private static func fit(
+    _ rows: [Plan.Row], in space: Size, gap: Double
+  ) -> (rows: [Row], unit: Int, height: Int)? {
+    func laid(_ row: Plan.Row, unit: Int, space: Int) -> Row {
+      let gapPixels = gap == 0 ? 0 : max(1, Int((gap / 100 * Double(unit)).rounded()))
+      let widths = row.items.reduce(0) { $0 + width(of: $1, unit: unit) }
+      return Row(
+        items: row.items, unit: unit, height: max(2, 2 * Int((Double(unit) / aspect / 2).rounded())),
+        gap: gapPixels, width: widths + gapPixels * (row.items.count - 1), space: space)
+    }
+    func laid(unit: Int) -> (rows: [Row], unit: Int, height: Int)? {
+      var result: [Row] = []
+      var height = 0
+      for (index, row) in rows.enumerated() {
+        var unit = row.isMain ? unit : max(2, Int((Double(unit) * lesser).rounded()))
+        let gapAbove = max(gap == 0 ? 0 : 1, Int((gap / 100 * Double(unit)).rounded()))
+        var above = index == 0 ? 0 : gapAbove
+        if index > 0, row.isMain != rows[index - 1].isMain {
+          above = Int((Double(row.isMain ? unit : result[index - 1].unit) / aspect * rowSpace).rounded())
+        }
+        var next = laid(row, unit: unit, space: above)
+        while next.width > space.width, !row.isMain, unit > 2 {
+          unit -= 1
+          next = laid(row, unit: unit, space: above)
+        }
+        guard next.width <= space.width else { return nil }
+        height += above + next.height
+        result.append(next)
+      }
+      return height <= space.height ? (result, unit, height) : nil
+    }
+    // Rounding makes the sizes not quite monotonous in the unit: from just above the exact one down.
+    let units = rows.filter(\.isMain).map { row in
+      let sum = row.items.reduce(0.0) { sum, item in
+        switch item {
+        case .module(let units), .separator(_, let units): sum + units
+        }
+      }
+      return Double(space.width) / (sum + gap / 100 * Double(row.items.count - 1))
+    }
+    let mains = rows.count { $0.isMain }
+    let most = min(units.min() ?? 0, Double(space.height) / Double(max(1, mains)) * aspect)
+    guard most.isFinite, most >= 1 else { return nil }
+    for unit in stride(from: Int(most) + 2, to: 1, by: -1) {
+      if let result = laid(unit: unit) { return result }
+    }
+    return nil
+  }
+}

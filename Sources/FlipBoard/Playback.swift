@@ -1,0 +1,130 @@
+/// A board's picture for an output loop: one scene, brought from frame to frame in place, with what
+/// changed on the way. Always equal to `board.scene(at:)`.
+///
+/// While a segment holds, `advance` allocates nothing.
+public final class Playback {
+  /// What is shown. Set by `replace`.
+  public private(set) var board: Board
+  /// The picture at the instant of the last `advance`.
+  public private(set) var scene: Scene
+  /// Modules whose halves or flaps differ from the advance before, ascending; all of them at first.
+  public private(set) var changed: [Int] = []
+  /// Whether flaps are in the air.
+  public private(set) var isMoving = false
+
+  private var segment: Segment
+  private var damaged: Damage
+  /// One module's flaps on their way into the scene.
+  private var scratch: [Scene.Flap] = []
+  /// For each module what its flaps cover on the screen now.
+  private var reach: [Rect?]
+  private var isFirst = true
+
+  /// Starts with nothing shown: the first `advance` damages the whole display.
+  public init(_ board: Board) {
+    self.board = board
+    let instant = Instant(nanoseconds: 0)
+    segment = board.segment(at: instant)
+    scene = segment.scene(at: instant)
+    damaged = Damage(display: board.size)
+    reach = []
+  }
+
+  /// What changed on the screen since the advance before: at most 16 rectangles, clipped to the display.
+  public var damage: [Rect] { damaged.rects }
+
+  /// The next discrete event: when a display at rest has to be drawn again. nil for never.
+  public var nextChange: Instant? { segment.until }
+
+  /// Another board from the next `advance` on, which then damages the whole display unless only the
+  /// content differs.
+  public func replace(_ board: Board) {
+    let isSameFrame = !isFirst && self.board.layout == board.layout && self.board.look == board.look
+    self.board = board
+    if !isSameFrame {
+      isFirst = true
+      damaged = Damage(display: board.size)
+    }
+    isStale = true
+  }
+
+  private var isStale = false
+
+  /// Brings the scene to that instant, earlier or later than the one before.
+  public func advance(to instant: Instant) {
+    damaged.clear()
+    changed.removeAll(keepingCapacity: true)
+    if !isFirst, !isStale, segment.holds(at: instant) {
+      scene.at = instant
+      guard isMoving else { return }
+      for module in scene.modules.indices where !scene.modules[module].flaps.isEmpty {
+        if moveFlaps(of: module, to: instant) { note(module, halves: false) }
+      }
+      return
+    }
+    let old = scene
+    let oldLayout = segment.board.layout
+    segment = board.segment(at: instant)
+    isStale = false
+    if isFirst || segment.board.layout != oldLayout {
+      begin(at: instant)
+      return
+    }
+    scene = segment.scene(at: instant)
+    isMoving = !scene.flaps.isEmpty
+    for module in scene.modules.indices {
+      let before = old.modules[module]
+      let now = scene.modules[module]
+      let halves = before.upper != now.upper || before.lower != now.lower
+      if halves || old.flaps[before.flaps] != scene.flaps[now.flaps] { note(module, halves: halves) }
+    }
+  }
+
+  private func begin(at instant: Instant) {
+    scene = segment.scene(at: instant)
+    isMoving = !scene.flaps.isEmpty
+    isFirst = false
+    reach = scene.modules.indices.map { covered(by: $0) }
+    changed = Array(scene.modules.indices)
+    if damaged.display != scene.size { damaged = Damage(display: scene.size) }
+    damaged.fill()
+    scratch.reserveCapacity(1024)
+  }
+
+  /// Turns one module's flaps; whether any of them is elsewhere now.
+  private func moveFlaps(of module: Int, to instant: Instant) -> Bool {
+    scratch.removeAll(keepingCapacity: true)
+    segment.appendFlaps(of: module, at: instant, to: &scratch)
+    let place = scene.modules[module].flaps.lowerBound
+    var moved = false
+    for (offset, flap) in scratch.enumerated() where scene.flaps[place + offset] != flap {
+      scene.flaps[place + offset] = flap
+      moved = true
+    }
+    return moved
+  }
+
+  /// A module has changed: adds what it covered and what it covers now.
+  private func note(_ module: Int, halves: Bool) {
+    changed.append(module)
+    let before = reach[module]
+    let now = covered(by: module)
+    reach[module] = now
+    let flaps = before.map { old in now.map { old.union($0) } ?? old } ?? now
+    // A flap's shadow falls anywhere on the halves behind it.
+    let frame = halves || (board.look.shading && flaps != nil) ? scene.modules[module].frame : nil
+    if let all = flaps.map({ flaps in frame.map { flaps.union($0) } ?? flaps }) ?? frame { damaged.add(all) }
+  }
+
+  /// What a module's flaps cover on the screen.
+  private func covered(by module: Int) -> Rect? {
+    let frame = scene.modules[module].frame
+    let geometry = FlapGeometry(frame: frame, display: scene.size, look: board.look)
+    var all: Rect?
+    for place in scene.modules[module].flaps {
+      let bounds = geometry.bounds(angle: scene.flaps[place].angle, display: scene.size)
+      all = all?.union(bounds) ?? bounds
+    }
+    return all
+  }
+}
