@@ -56,7 +56,9 @@ let package = Package(
       name: "FlipFacesTests", dependencies: ["FlipFaces", "FlipBoard"], swiftSettings: strict),
     .testTarget(
       name: "FlipGLTests", dependencies: ["FlipGL", "FlipFaces", "FlipBoard"], swiftSettings: strict),
-    .testTarget(name: "FlipKMSTests", dependencies: ["FlipKMS"], swiftSettings: strict),
+    .testTarget(
+      name: "FlipKMSTests", dependencies: ["FlipKMS", "flip-kms", "CData"], exclude: ["boards"],
+      swiftSettings: strict),
     .testTarget(
       name: "ProgramTests", dependencies: ["flip-kms", "FlipBoard", "FlipKMS", "CPicture"],
       swiftSettings: strict),

@@ -35,7 +35,8 @@ struct Program {
     switch invocation.command {
     case .check: try CheckCommand(invocation).run()
     case .render: try RenderCommand(invocation, diagnostics).run()
-    case .run, .displays, .bench:
+    case .displays: try DisplaysCommand(invocation, diagnostics).run()
+    case .run, .bench:
       throw Failure(.software, "\(invocation.command.rawValue) is not built yet")
     }
   }

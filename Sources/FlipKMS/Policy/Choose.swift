@@ -128,7 +128,8 @@ extension MachineDescription {
           faults.append((mine[index], "\(printable(mine[index].connector.name)) has no CRTC left"))
           continue
         }
-        routes.append((mine[index], crtcs[place], crtcs[place].flatMap { primaries[$0] }))
+        let plane = isOpen ? cards[card].anyPrimaryPlane : crtcs[place].flatMap { primaries[$0] }
+        routes.append((mine[index], crtcs[place], plane))
       }
     }
     routes.sort { Candidate.ground($0.candidate, before: $1.candidate) != nil }

@@ -67,7 +67,7 @@ extension ConnectorDescription {
             + (modes[$0].isInterlaced ? "interlaced" : "slow")
         } ?? "its largest mode of 50 Hz or more, as none is preferred"
     }
-    if let standIn { return choice(standIn, why) }
+    if let standIn { return choice(standIn, modes.count == 1 ? "its only mode" : why) }
     guard let last = preferred.first ?? modes.indices.first else {
       return ModeChoice(mode: nil, why: "no mode at all")
     }

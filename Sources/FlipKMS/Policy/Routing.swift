@@ -122,10 +122,7 @@ extension CardDescription {
   /// made for it: the one that is on it now, else they go by order.
   func primaryPlanes() -> [Int?] {
     guard let planes else { return Array(repeating: nil, count: crtcCount) }
-    let candidates = planes.indices.filter { place in
-      guard planes[place].kind == .primary || planes[place].kind == nil else { return false }
-      return planes[place].formats.map { $0.contains(where: FourCC.drawable.contains) } ?? true
-    }
+    let candidates = planes.indices.filter { planes[$0].isForPictures }
     func costs(_ crtc: Int) -> [Int] {
       candidates.enumerated().map { order, place in
         guard planes[place].possibleCRTCs?.contains(crtc) ?? true else { return Routing.impossible }
@@ -140,5 +137,18 @@ extension CardDescription {
       // Fewer planes than CRTCs: those left over name one that they could have, if the others are not used.
       (place ?? all[crtc].firstIndex { $0 < Routing.impossible }).map { candidates[$0] }
     }
+  }
+}
+
+extension CardDescription {
+  /// A plane to draw on where nothing is known of CRTCs.
+  var anyPrimaryPlane: Int? { planes?.firstIndex(where: \.isForPictures) }
+}
+
+extension PlaneDescription {
+  /// A primary plane, or one that may be, with a format that we draw or that may have one.
+  fileprivate var isForPictures: Bool {
+    guard kind == .primary || kind == nil else { return false }
+    return formats.map { $0.contains(where: FourCC.drawable.contains) } ?? true
   }
 }

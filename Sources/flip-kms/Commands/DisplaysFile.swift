@@ -1,0 +1,69 @@
+import CData
+import Glibc
+
+/// The bytes of a file that others wrote, and what jansson reads in them.
+enum DisplaysFile {
+  /// No description of a machine is as long as this.
+  static let maxBytes = 16 << 20
+
+  /// Reads a whole file; `-` is standard input.
+  ///
+  /// - Throws: exit code 66 where it cannot be opened, 65 where it cannot be read or is too long.
+  static func bytes(of path: String) throws(Failure) -> [UInt8] {
+    let file = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    guard file >= 0 else { throw Failure(.missing, "\(visible(path)): \(describe(errno))") }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure(.data, "\(visible(path)): \(describe(errno))") }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
+      guard bytes.count <= maxBytes else {
+        throw Failure(.data, "\(visible(path)): a description of a machine has at most \(maxBytes >> 20) MiB")
+      }
+    }
+  }
+
+  /// Parses JSON and hands its root to `body`; the tree lives as long as that takes.
+  ///
+  /// - Throws: exit code 65, with the line and column of bad JSON, or the path of a value that is wrong.
+  /// jansson refuses text nested deeper than 2048, numbers that do not fit, and what is not UTF-8.
+  static func parse<Value>(
+    _ bytes: [UInt8], name: String, body: (JSONNode) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var fault = json_error_t()
+    let root = bytes.withUnsafeBytes { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        json_loadb(characters.baseAddress ?? emptyText, characters.count, Int(JSON_REJECT_DUPLICATES), &fault)
+      }
+    }
+    guard let root else {
+      let text = withUnsafeBytes(of: fault.text) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      throw Failure(.data, "\(visible(name)):\(fault.line):\(fault.column): \(visible(text))")
+    }
+    defer { json_decref(root) }
+    do {
+      return try body(JSONNode(value: root, place: nil))
+    } catch {
+      throw Failure(.data, "\(visible(name)): \(error.lines.joined(separator: "; "))")
+    }
+  }
+
+  /// json_loadb refuses a null pointer before it looks at the length.
+  nonisolated(unsafe) private static let emptyText: UnsafePointer<CChar> = {
+    let text = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+    text.initialize(to: 0)
+    return UnsafePointer(text)
+  }()
+}
+
+/// Text of others as it may go to a terminal: what does not print is escaped, and a long one is cut.
+func visible(_ text: String, limit: Int = 120) -> String {
+  text.unicodeScalars.count > limit
+    ? (String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…").printable : text.printable
+}
