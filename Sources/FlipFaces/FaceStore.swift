@@ -13,35 +13,46 @@ public final class FaceStore: FaceSource {
 
   private let typesetter: Typesetter
   private let fonts: FontStack
+  private let pictures: PictureFolder?
+  private let ink: Color
   private let notes: Notes
 
-  /// Opens the font.
+  /// Opens the font and reads which pictures there are.
   ///
-  /// - Parameter font: a family in fontconfig's pattern syntax (`Inter:bold`), or a font file's path.
+  /// - Parameters:
+  ///   - font: a family in fontconfig's pattern syntax (`Inter:bold`), or a font file's path.
+  ///   - images: a folder of pictures that stand for faces, `7.png` for "7"; each fills its card, or
+  ///     its separator's place. What has no picture is set in the font.
+  ///   - ink: the colour of letters that share a face with a glyph in colour; all other ink is
+  ///     coverage, and has none here.
   /// - Throws: `missingFont` where no such font is installed or no such file is there; `badFont` where
-  ///   a file is no font that can be scaled.
+  ///   a file is no font that can be scaled; `missingPicture` where there is no such folder.
   public init(
     font: String = FaceStore.defaultFont, images: String? = nil,
-    ink: Color = .init(red: 255, green: 255, blue: 255)
+    ink: Color = Color(red: 255, green: 255, blue: 255)
   ) throws(FaceError) {
+    pictures = if let images { try PictureFolder(path: images) } else { nil }
     fonts = try FontStack(font)
+    self.ink = ink
     let notes = Notes()
     self.notes = notes
     typesetter = Typesetter(fonts: fonts) { notes.add($0) }
   }
 
   public func card(_ face: Face, size: Size) throws(FaceError) -> Bitmap? {
-    draw(face, size: size, separator: false)
+    try draw(face, size: size, separator: false)
   }
 
   public func separator(_ face: Face, size: Size) throws(FaceError) -> Bitmap? {
-    draw(face, size: size, separator: true)
+    try draw(face, size: size, separator: true)
   }
 
-  private func draw(_ face: Face, size: Size, separator: Bool) -> Bitmap? {
+  private func draw(_ face: Face, size: Size, separator: Bool) throws(FaceError) -> Bitmap? {
+    guard size.width > 0, size.height > 0 else { return nil }
+    if let picture = try pictures?.picture(for: face.text) { return picture.scaled(to: size) }
     defer { warnings += notes.take() }
     guard let (text, baseline) = typesetter.set(face.text, in: size, separator: separator) else { return nil }
-    return text.bitmap(size: size, baseline: baseline, library: fonts.library)
+    return text.bitmap(size: size, baseline: baseline, ink: ink, library: fonts.library)
   }
 }
 

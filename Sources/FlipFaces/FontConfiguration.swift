@@ -12,6 +12,8 @@ final class FontConfiguration {
     var index: Int
     /// Axes of a variable font, `wght=700`.
     var variations: String?
+    /// Bold was asked for and this font has none: fontconfig says to thicken it.
+    var isThickened = false
   }
 
   /// Names that fontconfig defines to stand for whatever font is preferred.
@@ -105,9 +107,12 @@ final class FontConfiguration {
     defer { if destroying { FcPatternDestroy(font) } }
     guard let path = strings(of: FC_FILE, in: font).first else { return nil }
     var index: Int32 = 0
+    var thickened: FcBool = 0
     FcPatternGetInteger(font, FC_INDEX, 0, &index)
+    FcPatternGetBool(font, FC_EMBOLDEN, 0, &thickened)
     return Location(
-      path: path, index: Int(index), variations: strings(of: FC_FONT_VARIATIONS, in: font).first)
+      path: path, index: Int(index), variations: strings(of: FC_FONT_VARIATIONS, in: font).first,
+      isThickened: thickened != 0)
   }
 
   /// Whether it can be drawn at any size: by its outlines, or by pictures in colour, which are scaled.

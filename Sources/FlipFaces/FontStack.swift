@@ -15,7 +15,7 @@ final class FontStack {
   init(_ name: String) throws(FaceError) {
     library = try FontLibrary()
     if Self.isFile(name) {
-      main = try Typeface(library: library, path: name)
+      main = try Typeface(library: library, .init(path: name, index: 0))
       self.name = nil
       return
     }
@@ -23,8 +23,7 @@ final class FontStack {
     guard let place = configuration.find(name) else { throw .missingFont(name) }
     self.configuration = configuration
     self.name = name
-    main = try Typeface(
-      library: library, path: place.path, index: place.index, variations: place.variations)
+    main = try Typeface(library: library, place)
     opened[place] = main
   }
 
@@ -54,8 +53,7 @@ final class FontStack {
     for place in places {
       if let face = opened[place] { return face }
       guard
-        let face = try? Typeface(
-          library: library, path: place.path, index: place.index, variations: place.variations),
+        let face = try? Typeface(library: library, place),
         scalars.allSatisfy(face.has)
       else { continue }
       opened[place] = face

@@ -1,4 +1,5 @@
 import CText
+import FlipBoard
 
 /// A box in 1/64 pixel, y upward from the baseline.
 struct Box: Equatable {
@@ -89,24 +90,22 @@ struct Outline {
 
   /// Fills into rows from the top, one byte a pixel; the baseline is `baseline` pixels below the top.
   /// What lies outside is cut off.
-  func fill(_ pixels: inout [UInt8], width: Int, height: Int, baseline: Double, library: FontLibrary) -> Bool
-  {
+  func fill(_ pixels: inout [UInt8], size: Size, baseline: Double, library: FontLibrary) {
     var copy = self
     // FreeType's rows count from the bitmap's bottom.
-    let lift = Int(((Double(height) - baseline) * 64).rounded())
-    copy.transform(scaleX: 1, x: 0, y: lift)
-    let code = copy.withOutline { outline in
+    copy.transform(scaleX: 1, x: 0, y: Int(((Double(size.height) - baseline) * 64).rounded()))
+    copy.withOutline { outline in
       pixels.withUnsafeMutableBufferPointer { pixels in
         var bitmap = FT_Bitmap()
-        bitmap.rows = UInt32(height)
-        bitmap.width = UInt32(width)
-        bitmap.pitch = Int32(width)
+        bitmap.rows = UInt32(size.height)
+        bitmap.width = UInt32(size.width)
+        bitmap.pitch = Int32(size.width)
         bitmap.buffer = pixels.baseAddress
         bitmap.num_grays = 256
         bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
-        return FT_Outline_Get_Bitmap(library.handle, &outline, &bitmap)
+        // It fails only where memory is out, and then the face stays blank.
+        _ = FT_Outline_Get_Bitmap(library.handle, &outline, &bitmap)
       }
     }
-    return code == 0
   }
 }

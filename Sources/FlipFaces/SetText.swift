@@ -66,6 +66,7 @@ extension Typeface {
       guard hasOutlines else { continue }
       let flags = hinted ? flip_load_hinted : flip_load_unhinted
       guard FT_Load_Glyph(face, glyph.glyph, flags) == 0 else { continue }
+      thicken()
       if !outline.append(face.pointee.glyph.pointee.outline, x: x, y: y) { break }
     }
     if !outline.isEmpty { result.layers.append(outline) }

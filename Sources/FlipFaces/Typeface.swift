@@ -27,24 +27,25 @@ final class Typeface {
 
   let face: FT_Face
   let shaper: OpaquePointer
-  let path: String
   /// Whether glyphs are pictures with colours of their own.
   let hasColor: Bool
   let hasOutlines: Bool
+  /// Whether strokes are drawn thicker than the font has them.
+  let isThickened: Bool
   /// The size set last, in 1/64 pixel to the em.
   private(set) var em: Int = 0
   private let library: FontLibrary
 
-  /// Opens a font. `index` is FreeType's: the face in a collection, and in the upper 16 bits the named
-  /// instance of a variable font.
-  init(library: FontLibrary, path: String, index: Int = 0, variations: String? = nil) throws(FaceError) {
+  /// Opens a font.
+  init(library: FontLibrary, _ place: FontConfiguration.Location) throws(FaceError) {
+    let path = place.path
     try Self.checkFile(path)
     var face: FT_Face?
-    let code = FT_New_Face(library.handle, path, FT_Long(index), &face)
+    let code = FT_New_Face(library.handle, path, FT_Long(place.index), &face)
     guard code == 0, let face else {
       throw .badFont(path: path, reason: "FT_New_Face gave error \(code)")
     }
-    if let variations { Self.setVariations(variations, of: face, library: library) }
+    if let variations = place.variations { Self.setVariations(variations, of: face, library: library) }
     let hasOutlines = flip_has_outlines(face) != 0
     let hasColor = flip_has_color(face) != 0
     guard hasOutlines || hasColor, let shaper = hb_ft_font_create_referenced(face) else {
@@ -54,7 +55,7 @@ final class Typeface {
     self.library = library
     self.face = face
     self.shaper = shaper
-    self.path = path
+    self.isThickened = place.isThickened
     self.hasColor = hasColor
     self.hasOutlines = hasOutlines
     hb_ft_font_set_load_flags(shaper, flip_load_unhinted)
@@ -86,6 +87,15 @@ final class Typeface {
     if hasOutlines { return 1 }
     let ppem = Int(face.pointee.size.pointee.metrics.y_ppem)
     return ppem > 0 ? Double(em) / 64 / Double(ppem) : 1
+  }
+
+  /// Thickens the outline in FreeType's slot, by 1/32 em, where the font stands for a bold it lacks.
+  func thicken() {
+    guard isThickened else { return }
+    let strength = em / 32
+    FT_Outline_Embolden(&face.pointee.glyph.pointee.outline, strength)
+    // FreeType grows it to the right and up.
+    FT_Outline_Translate(&face.pointee.glyph.pointee.outline, -strength / 2, -strength / 2)
   }
 
   private func nearestStrike(to em: Int) -> FT_Int {

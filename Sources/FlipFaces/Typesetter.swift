@@ -113,7 +113,10 @@ final class Typesetter {
   }
 
   private func setLetters(_ text: String, type: TypeSize, space: Space) -> (SetText, Double) {
-    let mayNarrow = text.allSatisfy { $0.mayNarrow || $0.isBlank }
+    let natural = setLine(text, em: type.em, hinted: false)
+    guard !natural.box.isEmpty else { return (SetText(), 0) }
+    // A picture keeps its shape; so do scripts whose strokes lean on it.
+    let mayNarrow = natural.pictures.isEmpty && text.allSatisfy { $0.mayNarrow || $0.isBlank }
     let narrowest = mayNarrow ? Self.narrowest : 1
     var em = Double(type.em)
     if mayNarrow, text.count > 1 {
@@ -121,17 +124,15 @@ final class Typesetter {
       let usual = usualWidth(count: text.count, em: type.em)
       em *= min(1, space.inkWidth * 64 / (usual * 0.9))
     }
-    let natural = setLine(text, em: type.em, hinted: false).box
-    guard !natural.isEmpty else { return (SetText(), 0) }
     let ratio = em / Double(type.em)
-    let width = Double(natural.width) * ratio
-    let height = Double(natural.height) * ratio
+    let width = Double(natural.box.width) * ratio
+    let height = Double(natural.box.height) * ratio
     em *= min(1, space.inkWidth * 64 / (width * narrowest), space.inkHeight * 64 / height)
     var size = type
     if Int(em) < type.em { size = even(near: em) }
     var set = setLine(text, em: size.em, hinted: size.hinted)
     let box = set.box
-    let narrow = set.pictures.isEmpty ? min(1, space.inkWidth * 64 / Double(max(1, box.width))) : 1
+    let narrow = mayNarrow ? min(1, space.inkWidth * 64 / Double(max(1, box.width))) : 1
     set.transform(scaleX: narrow, x: Int((space.width * 32 - box.middleX * narrow).rounded()))
     return (set, size.baseline(height: Int(space.height)))
   }
