@@ -27,6 +27,7 @@ test:
 	@scripts/timed lint $(MAKE) --no-print-directory lint
 	@scripts/timed "unit tests" swift test --disable-xctest $(STRICT)
 	@scripts/timed "release build" $(MAKE) --no-print-directory release
+	@scripts/timed "machine tests" Tests/machine/run $(PROGRAM)
 
 lint:
 	@scripts/install build test

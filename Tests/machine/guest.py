@@ -180,10 +180,14 @@ class Running:
         file = self.guest.share / f"{self.number}.{ending}"
         return file.read_text(errors="replace") if file.exists() else ""
 
+    @property
+    def pid(self):
+        """Its number in the guest."""
+        return self.guest.until(lambda: self.read("pid").strip(), 10, f"the start of {self.script}")
+
     def signal(self, name):
         """Sends a signal, by its name without SIG, to a command that was started as a list of words."""
-        pid = self.read("pid").strip()
-        self.guest.run(f"kill -{name} {pid}").check()
+        self.guest.run(f"kill -{name} {self.pid}").check()
 
     def wait(self, timeout=30):
         """Its result, once it has ended."""
