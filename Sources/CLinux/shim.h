@@ -8,3 +8,4 @@
 #include <linux/kd.h>
 #include <linux/input.h>
 #include "guardian.h"
+#include "poll.h"

@@ -5,11 +5,18 @@ extension MachineDescription {
   ///
   /// - Parameters:
   ///   - probe: whether connectors are asked anew.
+  ///   - devices: cards that are open already, by their path; those were scanned by whoever has them.
   ///   - faults: cards that may not be looked at, and why.
-  public static func current(probe: Bool, faults: inout [KMSError]) -> MachineDescription {
+  public static func current(
+    probe: Bool, open devices: [String: Device] = [:], faults: inout [KMSError]
+  ) -> MachineDescription {
     var cards: [CardDescription] = []
     for entry in CardList.entries() {
-      let fd = open(entry.path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+      if let device = devices[entry.path] {
+        cards.append(device.description(byPath: entry.byPath))
+        continue
+      }
+      let fd = Glibc.open(entry.path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
       guard fd >= 0 else {
         faults.append(.opening(entry.path, code: errno))
         continue

@@ -7,7 +7,7 @@ import Glibc
 /// whoever drives it (`FlipLatch`).
 public final class Pipeline {
   public let device: Device
-  let crtc: CRTC
+  var crtc: CRTC
   /// nil with a card that has no universal planes: then only the legacy calls are left.
   let plane: Plane?
   var connector: Connector
@@ -67,8 +67,14 @@ public final class Pipeline {
 
   /// Whether the connector already shows this mode through this CRTC, so that a picture can go up
   /// without the screen turning dark in between.
-  var isAlreadySo: Bool {
+  public var isAlreadySo: Bool {
     connector.activeCrtc == crtc.id && crtc.activeMode == mode && !connector.isLinkBad
+  }
+
+  /// Takes over what the device's last scan found out about its connector and CRTC.
+  public func refresh() {
+    if let now = device.connectors.first(where: { $0.id == connector.id }) { connector = now }
+    if let now = device.crtcs.first(where: { $0.id == crtc.id }) { crtc = now }
   }
 
   /// Asks the kernel whether it would take this picture, and changes nothing.

@@ -5,7 +5,7 @@ import Glibc
 ///
 /// The framebuffers in it belong to others (the console's is the kernel's own), so that one of them may
 /// be gone by then; then the kernel's own restoring, when the last file of the card closes, has to do.
-final class Snapshot {
+public final class Snapshot {
   private var request = AtomicRequest()
   /// Copies of the modes: the kernel's own blobs go when nothing shows them.
   private var modes: [Blob] = []
@@ -21,7 +21,7 @@ final class Snapshot {
     var connectors: [UInt32]
   }
 
-  init(_ device: Device) throws(KMSError) {
+  public init(_ device: Device) throws(KMSError) {
     fd = device.fileDescriptor
     if device.isAtomic { try recordAtomic(device) } else { recordLegacy(device) }
   }
@@ -65,7 +65,7 @@ final class Snapshot {
   /// Puts everything back.
   ///
   /// - Returns: whether the kernel took it.
-  func restore() -> Bool {
+  public func restore() -> Bool {
     guard legacy.isEmpty else {
       var isDone = true
       for state in legacy {

@@ -35,8 +35,9 @@ struct Program {
     switch invocation.command {
     case .check: try CheckCommand(invocation).run()
     case .render: try RenderCommand(invocation, diagnostics).run()
+    case .run: try RunCommand(invocation, diagnostics).run()
     case .displays: try DisplaysCommand(invocation, diagnostics).run()
-    case .run, .bench:
+    case .bench:
       throw Failure(.software, "\(invocation.command.rawValue) is not built yet")
     }
   }
