@@ -68,7 +68,7 @@ final class RunSignals {
 enum RunSession {
   /// Through a seat daemon where one has a session for us, else directly.
   static func open(_ diagnostics: Diagnostics) -> any Session {
-    for backend in Surroundings.seatBackends() {
+    for backend in SeatBackends.available() {
       do throws(KMSError) { return try SeatSession(backend: backend) } catch {
         diagnostics.say(.info, "no seat through \(backend): \(error)")
       }

@@ -2,9 +2,9 @@ import CService
 import Glibc
 
 /// What the environment says about who gives out the display.
-enum Surroundings {
+enum SeatBackends {
   /// The seat daemons to ask, best first; none where there is no session with any.
-  static func seatBackends() -> [String] {
+  static func available() -> [String] {
     if let wanted = getenv("LIBSEAT_BACKEND").map({ String(cString: $0) }), !wanted.isEmpty {
       return [wanted]
     }
