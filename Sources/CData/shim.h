@@ -24,3 +24,8 @@ static inline int flip_ini_parse(
   }
   return ini_parse_stream(reader, stream, handler, user);
 }
+
+// jansson has these as macros or inline functions that do not all import.
+static inline void flip_json_release(json_t *value) { json_decref(value); }
+static inline bool flip_json_is_number(const json_t *value) { return json_is_number(value); }
+static inline bool flip_json_is_array(const json_t *value) { return json_is_array(value); }

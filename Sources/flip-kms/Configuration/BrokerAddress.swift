@@ -35,9 +35,7 @@ struct BrokerAddress: Hashable, Sendable {
     } else {
       (host, port) = place.cut(at: ":")
     }
-    guard !host.isEmpty, host.utf8.count <= 255, !host.contains(where: { $0 == " " || $0 == "\0" }) else {
-      return nil
-    }
+    guard BrokerAddress.isHost(host) else { return nil }
     self.port = BrokerAddress.standardPort(encrypted: isEncrypted)
     if let port {
       guard let number = decimal(port), (1...65535).contains(number) else { return nil }
@@ -50,6 +48,15 @@ struct BrokerAddress: Hashable, Sendable {
     let name = host.contains(":") ? "[\(host)]" : host
     let port = port == BrokerAddress.standardPort(encrypted: isEncrypted) ? "" : ":\(port)"
     return (isEncrypted ? "mqtts://" : "mqtt://") + (user.map { $0 + "@" } ?? "") + name + port + "/" + topic
+  }
+
+  /// Letters, digits and the marks of names and addresses; a dash in front would be taken for an option.
+  private static func isHost(_ host: String) -> Bool {
+    (1...255).contains(host.utf8.count) && !host.hasPrefix("-")
+      && host.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+          || "-._:%".utf8.contains(byte)
+      }
   }
 
   /// A topic filter as MQTT 3.1.1, section 4.7, has it: `#` alone and last, `+` alone in its level.

@@ -54,6 +54,11 @@ struct DayWindow: Hashable, Sendable {
     "\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
   }
 
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
   private static func day(_ name: String) -> Int? {
     names.firstIndex { $0.lowercased() == name.lowercased() }
   }

@@ -1,3 +1,5 @@
+import FlipBoard
+
 /// The settings as they came out of options, file and defaults, and where each came from.
 struct Resolution: Equatable, Sendable {
   /// Where a setting came from.
@@ -23,11 +25,6 @@ struct Resolution: Equatable, Sendable {
   var origins: [String: Origin] = [:]
 
   func origin(of setting: Setting) -> Origin { origins[setting.key] ?? .standard }
-}
-
-/// All there is wrong with a configuration, a line for each fault.
-struct Faults: Error, Equatable, Sendable {
-  var lines: [String]
 }
 
 extension Resolution {
@@ -103,14 +100,35 @@ extension Resolution {
     return nil
   }
 
+  /// What was given and has no effect, in a line each.
+  var notes: [String] {
+    guard settings.content.show != .text else { return [] }
+    return ["text", "feed", "mqtt"].filter { origins[$0] != nil && !value(of: $0).isEmpty }.map {
+      "\($0) has no effect, as show is \(settings.content.show.rawValue)"
+    }
+  }
+
+  /// What a setting comes to, as its text.
+  func value(of key: String) -> String { Setting.named(key)?.value(settings) ?? "" }
+
   /// What must hold between settings.
   private func check() throws(Failure) {
-    if settings.content.show == .countdown, settings.content.until == nil {
-      throw fault(at: "show", "show = countdown needs until, \(ValueForm<Moment>.moment.expected)")
+    // The board knows what its settings ask of each other; its size is not at issue here.
+    do throws(BoardError) {
+      _ = try Board(
+        try settings.boardConfiguration(start: Instant(nanoseconds: 0), surroundings: .none),
+        size: Size(width: 16384, height: 16384), look: settings.finishedLook)
+    } catch {
+      throw fault(error)
     }
-    if settings.content.show == .countup, settings.content.since == nil {
-      throw fault(at: "show", "show = countup needs since, \(ValueForm<Moment>.moment.expected)")
+  }
+
+  /// What the board refuses, told where the setting was given.
+  func fault(_ error: BoardError) -> Failure {
+    if origins[error.setting] == .option {
+      return Failure(.usage, "--\(error.setting) \(error.value.quoted): \(error.complaint)")
     }
+    return fault(at: error.setting, "\(error.setting) = \(error.value.quoted), \(error.complaint)")
   }
 
   /// A fault of what a setting came to, told where the setting was given, with the exit code of that place.

@@ -11,17 +11,15 @@ struct Settings: Hashable, Sendable {
 
   /// The section `content`: what the board says.
   struct Content: Hashable, Sendable {
-    enum Show: String, CaseIterable, Sendable { case clock, countdown, countup, text }
-    enum Align: String, CaseIterable, Sendable { case left, center, right }
-
-    var show = Show.clock
+    var show = BoardConfiguration.Show.clock
     var format: String?
-    var until: Moment?
-    var since: Moment?
+    /// As they were written; `boardConfiguration` reads them in the settings' zone.
+    var until: String?
+    var since: String?
     var text: String?
     var rows: Int?
     var columns: Int?
-    var align = Align.left
+    var align = BoardConfiguration.Align.left
     var timezone: String?
     var locale: String?
     var drum: String?
@@ -30,20 +28,15 @@ struct Settings: Hashable, Sendable {
 
   /// The section `motion`: how flaps move. Times in seconds.
   struct Motion: Hashable, Sendable {
-    enum Travel: String, CaseIterable, Sendable { case direct, drum }
-    enum Law: String, CaseIterable, Sendable { case linear, fall }
-
     var travel: Travel?
     var duration = 0.5
     var cadence: Double?
-    var motion = Law.fall
+    var motion = FlipBoard.Motion.fall
     var stagger = 0.0
   }
 
   /// The section `look`. What is nil comes from the theme.
   struct LookKeys: Hashable, Sendable {
-    enum Arrange: String, CaseIterable, Sendable { case auto, row, column }
-
     var theme = Theme.dark
     var font: String?
     var card: Color?
@@ -58,7 +51,7 @@ struct Settings: Hashable, Sendable {
     var gap: Double?
     /// Percent of a module's width.
     var radius: Double?
-    var arrange = Arrange.auto
+    var arrange = BoardConfiguration.Arrange.auto
   }
 
   /// The section `display`: where it is shown, and when.

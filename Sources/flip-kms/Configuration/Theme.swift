@@ -25,7 +25,7 @@ enum Theme: String, CaseIterable, Sendable {
   var keys: Keys {
     switch self {
     case .dark:
-      Keys(card: .rgb(0x26_26_29), ink: .rgb(0xEC_EC_EA), background: .rgb(0x0A_0A_0C))
+      Keys(card: Look.dark.card, ink: Look.dark.ink, background: Look.dark.background)
     case .light:
       Keys(card: .rgb(0xFA_FA_F7), ink: .rgb(0x1E_1E_20), background: .rgb(0xC9_CB_CE))
     case .solari:
@@ -50,7 +50,7 @@ enum Theme: String, CaseIterable, Sendable {
     var shading = true
     var perspective = 3.0
     var vanishingPoint = Look.VanishingPoint.module
-    var margin = 8.0
+    var margin = 4.0
     var gap = 6.0
     var radius = 6.0
   }

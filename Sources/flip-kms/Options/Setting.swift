@@ -14,6 +14,7 @@ struct Setting: Sendable {
   var completion: Completion
   /// The default in words or as it would be written; empty where there is none.
   var fallback: String
+  private var explain: (@Sendable (String) -> String?)?
   /// Sets it from its text; false where the text is no value of it.
   var assign: @Sendable (String, inout Settings) -> Bool
   /// What it comes to, as its text; empty where it is unset.
@@ -33,6 +34,7 @@ struct Setting: Sendable {
     self.choices = form.choices
     self.completion = form.completion
     self.fallback = fallback
+    self.explain = form.explain
     self.assign = { [read = form.read] text, settings in
       guard let value = read(text) else { return false }
       settings[keyPath: path] = value
@@ -54,7 +56,7 @@ struct Setting: Sendable {
 
   /// What a message says of a bad value, from `expected` on.
   func complaint(about text: String) -> String {
-    "expected \(expected)" + (text.isEmpty ? "" : suggestion(for: text, in: choices))
+    explain?(text) ?? "expected \(expected)" + (text.isEmpty ? "" : suggestion(for: text, in: choices))
   }
 }
 

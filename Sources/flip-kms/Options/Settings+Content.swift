@@ -1,3 +1,5 @@
+import FlipBoard
+
 extension Setting {
   /// The section `content`.
   static let content: [Setting] = [
@@ -9,11 +11,11 @@ extension Setting {
       "what to print, as strftime(3); braces put what is inside on one wide flap; "
         + "of a counter %D %H %M %S count what is left or gone"),
     Setting(
-      .content, "until", at: \.content.until, as: ValueForm<Moment>.moment.orEmpty(), fallback: "",
+      .content, "until", at: \.content.until, as: ValueForm<String>.moment.orEmpty(), fallback: "",
       "when the countdown ends: an instant, or a length counted from the start"),
     Setting(
-      .content, "since", at: \.content.since, as: ValueForm<Moment>.moment.orEmpty(), fallback: "",
-      "when the countup began: an instant, or a length before the start"),
+      .content, "since", at: \.content.since, as: ValueForm<String>.moment.orEmpty(), fallback: "",
+      "when the countup began: an instant, or a length counted from the start"),
     Setting(
       .content, "text", at: \.content.text,
       as: ValueForm<String>.text("TEXT", "a text of at most 4096 bytes").optional(),
@@ -29,13 +31,11 @@ extension Setting {
       "where a row of text stands on the board"),
     Setting(
       .content, "timezone", at: \.content.timezone,
-      as: ValueForm<String>.filled(
-        "ZONE", "an IANA name such as Asia/Tokyo", completion: .zone
-      ).orEmpty(),
+      as: ValueForm<String>.zone.orEmpty(),
       fallback: "the system's", "the clock's zone, by its IANA name"),
     Setting(
       .content, "locale", at: \.content.locale,
-      as: ValueForm<String>.filled("LOCALE", "a locale such as de_DE.UTF-8").orEmpty(),
+      as: ValueForm<String>.locale.orEmpty(),
       fallback: "the environment's", "the language of the names of days and months"),
     Setting(
       .content, "drum", at: \.content.drum,
@@ -50,7 +50,5 @@ extension Setting {
 
 extension Settings.Content {
   /// The format that was given, or the one that goes with what is shown.
-  var effectiveFormat: String {
-    format ?? (show == .countdown || show == .countup ? "%D:%H:%M:%S" : "{%H}:{%M}")
-  }
+  var effectiveFormat: String { format ?? BoardConfiguration.defaultFormat(show) }
 }

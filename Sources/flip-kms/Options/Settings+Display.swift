@@ -1,3 +1,5 @@
+import FlipKMS
+
 extension Setting {
   /// The section `display`.
   static let display: [Setting] = [
@@ -63,5 +65,10 @@ extension ValueForm where Value == String {
   /// What the display's mode should be.
   static let mode = ValueForm(
     placeholder: "MODE", expected: "preferred, current, WxH, WxH@Hz or a modeline",
-    choices: ["preferred", "current"], read: { $0.isEmpty ? nil : $0 }, write: { $0 })
+    choices: ["preferred", "current"],
+    read: { text in (try? ModePreference(text)) == nil ? nil : text }, write: { $0 },
+    explain: { text in
+      do throws(DisplaySyntaxError) { _ = try ModePreference(text) } catch { return error.message }
+      return nil
+    })
 }

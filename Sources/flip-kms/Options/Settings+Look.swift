@@ -1,3 +1,6 @@
+import FlipBoard
+import FlipFaces
+
 extension Setting {
   /// The section `look`.
   static let look: [Setting] = [
@@ -48,7 +51,7 @@ extension Setting {
 
 extension Settings {
   /// The family that the package depends on.
-  static let standardFont = "Roboto Condensed:bold"
+  static let standardFont = FaceStore.defaultFont
 }
 
 extension ValueForm where Value == Double {

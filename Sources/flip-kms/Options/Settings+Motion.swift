@@ -1,3 +1,5 @@
+import FlipBoard
+
 extension Setting {
   /// The section `motion`.
   static let motion: [Setting] = [
@@ -22,5 +24,5 @@ extension Setting {
 
 extension Settings {
   /// The travel that was given, or the one that goes with what is shown.
-  var effectiveTravel: Motion.Travel { motion.travel ?? (content.show == .text ? .drum : .direct) }
+  var effectiveTravel: Travel { motion.travel ?? (content.show == .text ? .drum : .direct) }
 }

@@ -15,6 +15,8 @@ struct ValueForm<Value: Sendable>: Sendable {
   var read: @Sendable (String) -> Value?
   /// The text that `read` understands.
   var write: @Sendable (Value) -> String
+  /// What a message says of a bad text, from "expected" on, where it can say more than `expected`.
+  var explain: (@Sendable (String) -> String?)?
 }
 
 /// What a shell should offer for a value.
@@ -33,7 +35,7 @@ extension ValueForm {
     ValueForm<Value?>(
       placeholder: placeholder, expected: expected, choices: choices, completion: completion,
       read: { [read] text in text.isEmpty ? .some(nil) : read(text).map(Optional.some) },
-      write: { [write] value in value.map(write) ?? "" })
+      write: { [write] value in value.map(write) ?? "" }, explain: explain)
   }
 
   /// The form whose value may be absent; there is no text for that.
@@ -41,7 +43,7 @@ extension ValueForm {
     ValueForm<Value?>(
       placeholder: placeholder, expected: expected, choices: choices, completion: completion,
       read: { [read] text in read(text).map(Optional.some) },
-      write: { [write] value in value.map(write) ?? "" })
+      write: { [write] value in value.map(write) ?? "" }, explain: explain)
   }
 
   /// The same form under other words.
@@ -71,12 +73,26 @@ extension ValueForm where Value == Bool {
 }
 
 extension ValueForm where Value == String {
-  /// Any text, of at most 4096 bytes.
+  /// A text of at most 4096 bytes. A line feed is kept as `\n`, as a configuration has it; other control
+  /// characters are none of a text's.
   static func text(_ placeholder: String, _ expected: String, completion: Completion = .choices) -> ValueForm
   {
     ValueForm(
       placeholder: placeholder, expected: expected, completion: completion,
-      read: { $0.utf8.count <= 4096 && !$0.utf8.contains(0) ? $0 : nil }, write: { $0 })
+      read: { text in
+        guard text.utf8.count <= 4096 else { return nil }
+        var line = ""
+        for scalar in text.unicodeScalars {
+          if scalar == "\n" {
+            line += "\\n"
+          } else {
+            guard scalar.value >= 0x20, scalar.value != 0x7F else { return nil }
+            line.unicodeScalars.append(scalar)
+          }
+        }
+        return line
+      },
+      write: { $0 })
   }
 
   /// A text of at least one character.
