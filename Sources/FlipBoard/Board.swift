@@ -6,11 +6,11 @@ public struct Board: Sendable {
   public let size: Size
   public let look: Look
 
-  let content: Content
+  private(set) var content: Content
   let timing: Timing
-  let layout: Layout
+  private(set) var layout: Layout
   /// For each module the angle about its hinge at which the viewer stands, in degrees.
-  let eyes: [Double]
+  private(set) var eyes: [Double]
 
   /// - Throws: `BoardError` that names the setting at fault.
   public init(
@@ -21,50 +21,52 @@ public struct Board: Sendable {
     self.look = look
     timing = try configuration.timing()
     content = try Content(configuration)
-    let layout = try Layout(content.plan, size: size, configuration)
-    self.layout = layout
-    eyes = layout.frames.map { FlapGeometry(frame: $0, display: size, look: look).eyeAngle }
+    layout = try Layout(content.plan, size: size, configuration)
+    eyes = layout.eyes(look)
   }
 
   /// The picture at that instant: no side effect, and the same value for the same instant.
   public func scene(at instant: Instant) -> Scene {
     segment(at: instant).scene(at: instant)
   }
-}
 
-/// What a board shows, as a function of time.
-enum Content: Sendable {
-  case clock(ClockContent)
-
-  init(_ configuration: BoardConfiguration) throws(BoardError) {
-    let format = configuration.format ?? BoardConfiguration.defaultFormat(configuration.show)
-    self = .clock(
-      try ClockContent(format: format, zone: configuration.zone, locale: configuration.locale))
+  /// Gives a board of text another message, which takes the place of the one before; rows split by `\n`,
+  /// as a line feed or as backslash and n. Other boards stay as they are.
+  ///
+  /// A flap that is falling finishes, and a face that stays does not move. Where the configuration fixes
+  /// no rows or columns the board grows with its messages, as far as the display has room.
+  public mutating func post(_ text: String, at instant: Instant) {
+    post(rows: TextContent.split(text), at: instant)
   }
 
-  var plan: Plan {
-    switch self {
-    case .clock(let clock): clock.plan
+  /// The same with the rows apart.
+  public mutating func post(rows: [String], at instant: Instant) {
+    guard case .text(var text) = content else { return }
+    let needed = text.size(for: rows)
+    if needed != (text.rows, text.columns) {
+      var larger = text
+      larger.grow(rows: needed.rows, columns: needed.columns)
+      // Where that many modules have no room the message is cropped.
+      if let layout = try? Layout(larger.plan, size: size, configuration) {
+        text = larger
+        self.layout = layout
+        eyes = layout.eyes(look)
+      }
     }
+    text.post(rows, at: instant, timing)
+    content = .text(text)
   }
 
-  func shown(at instant: Instant) -> Shown {
-    switch self {
-    case .clock(let clock): clock.shown(at: instant)
-    }
-  }
-
-  /// The first instant after the given one at which what is shown may change.
-  func nextCandidate(after instant: Instant) -> Instant? {
-    switch self {
-    case .clock(let clock): clock.nextCandidate(after: instant)
-    }
-  }
-
-  /// The last instant up to the given one at which it may have changed.
-  func lastCandidate(upTo instant: Instant) -> Instant? {
-    switch self {
-    case .clock(let clock): clock.lastCandidate(upTo: instant)
-    }
+  /// The same board with room for the digits of a counter at that instant, where it has too little.
+  func widened(for instant: Instant) -> Board? {
+    guard case .counter(let counter) = content, counter.overflows(at: instant),
+      let wider = try? CounterContent(configuration, including: instant),
+      let layout = try? Layout(wider.plan, size: size, configuration)
+    else { return nil }
+    var copy = self
+    copy.content = .counter(wider)
+    copy.layout = layout
+    copy.eyes = layout.eyes(look)
+    return copy
   }
 }

@@ -73,6 +73,11 @@ struct Layout: Hashable, Sendable {
     self.separators = separators
   }
 
+  /// For each module the angle about its hinge at which the viewer stands, in degrees.
+  func eyes(_ look: Look) -> [Double] {
+    frames.map { FlapGeometry(frame: $0, display: size, look: look).eyeAngle }
+  }
+
   /// A row in whole pixels.
   private struct Row {
     var items: [Plan.Item]

@@ -11,7 +11,7 @@ public enum Motion: String, Hashable, Sendable, CaseIterable {
     if fraction >= 1 { return 180 }
     switch self {
     case .linear: return 180 * fraction
-    case .fall: return 180 * fraction
+    case .fall: return FallCurve.shared.angle(fraction: fraction)
     }
   }
 }

@@ -19,6 +19,8 @@ public final class Playback {
   /// For each module what its flaps cover on the screen now.
   private var reach: [Rect?]
   private var isFirst = true
+  /// The board has another content than the segment.
+  private var isStale = false
 
   /// Starts with nothing shown: the first `advance` damages the whole display.
   public init(_ board: Board) {
@@ -48,7 +50,11 @@ public final class Playback {
     isStale = true
   }
 
-  private var isStale = false
+  /// Gives a board of text a message, as `Board.post` does; seen from the next `advance` on.
+  public func post(rows: [String], at instant: Instant) {
+    board.post(rows: rows, at: instant)
+    isStale = true
+  }
 
   /// Brings the scene to that instant, earlier or later than the one before.
   public func advance(to instant: Instant) {

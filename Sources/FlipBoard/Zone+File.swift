@@ -33,7 +33,7 @@ extension Zone {
       zip(transitions, transitions.dropFirst()).allSatisfy({ $0 < $1 })
     else { return nil }
     guard wide else { return }
-    let footer = bytes.dropFirst(reader.position + header.rest(wide: true))
+    let footer = bytes.dropFirst(reader.position + header.characters + header.rest(wide: true))
     guard footer.first == UInt8(ascii: "\n") else { return }
     let text = String(decoding: footer.dropFirst().prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     rule = ZoneRule(parsing: text)

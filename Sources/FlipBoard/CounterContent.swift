@@ -1,0 +1,189 @@
+/// What is left until an instant, or gone since one, in days, hours, minutes and seconds. It counts
+/// absolute seconds: no zone and no clock change comes into it.
+struct CounterContent: Hashable, Sendable {
+  static let letters = "DHMS%nt"
+
+  private let format: Format
+  private let isCountdown: Bool
+  /// The end of a countdown, the beginning of a countup.
+  private let zero: Int64
+  /// The units that the format has, from the largest down.
+  private let units: [Unit]
+  /// How many digits the largest unit owns.
+  let digits: Int
+  let plan: Plan
+
+  private struct Unit: Hashable, Sendable {
+    var letter: Character
+    /// In nanoseconds.
+    var length: Int64
+  }
+
+  private static let allUnits = [
+    Unit(letter: "D", length: 86400 * nanosecond), Unit(letter: "H", length: 3600 * nanosecond),
+    Unit(letter: "M", length: 60 * nanosecond), Unit(letter: "S", length: nanosecond),
+  ]
+
+  /// - Parameter including: an instant whose value is to fit, besides the one at the start (and, counting
+  ///   up, all within 90 days of it).
+  init(_ configuration: BoardConfiguration, including instant: Instant? = nil) throws(BoardError) {
+    let text = configuration.format ?? BoardConfiguration.defaultFormat(configuration.show)
+    let format = try Format(parsing: text, letters: CounterContent.letters)
+    isCountdown = configuration.show == .countdown
+    let moment = isCountdown ? configuration.until : configuration.since ?? .instant(configuration.start)
+    switch moment {
+    case .instant(let instant): zero = instant.nanoseconds
+    case .length(let length):
+      zero =
+        isCountdown
+        ? (configuration.start + length).nanoseconds : (configuration.start - length).nanoseconds
+    case nil:
+      throw BoardError(setting: "until", value: "", expected: "the instant that the countdown ends at")
+    }
+    let present = CounterContent.allUnits.filter { unit in
+      format.fields.contains { $0.letter == unit.letter }
+    }
+    guard let largest = present.first, let smallest = present.last else {
+      throw BoardError(setting: "format", value: text, expected: "at least one of %D, %H, %M, %S")
+    }
+    self.format = format
+    units = present
+    let horizon = Length(nanoseconds: 90 * 86400 * nanosecond)
+    let reference = isCountdown ? configuration.start : configuration.start + horizon
+    var most = 0
+    for instant in [reference, instant ?? reference] {
+      let count = CounterContent.count(
+        at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: smallest.length)
+      most = max(most, String(saturatingMultiply(count, smallest.length) / largest.length).count)
+    }
+    digits = most
+    let widths = CounterContent.widths(units: present, digits: most)
+    var rows: [Plan.Row] = []
+    for row in format.rows {
+      var items: [Plan.Item] = []
+      for item in row {
+        switch item {
+        case .field(let field):
+          items += Array(
+            repeating: .module(units: 1), count: max(field.minimum, widths[field.letter] ?? 1))
+        case .card(let parts):
+          let characters = parts.reduce(0.0) { sum, part in
+            switch part {
+            case .field(let field): sum + Double(max(field.minimum, widths[field.letter] ?? 1))
+            case .literal(let literal): literal.reduce(sum) { $0 + Plan.characterUnits($1) }
+            }
+          }
+          items.append(.module(units: Plan.cardUnits(characters: characters)))
+        case .literal(let literal): items.append(Plan.separator(literal))
+        }
+      }
+      let counts = row.contains { !Format.fields(of: $0).isEmpty }
+      rows.append(Plan.Row(items: items, isMain: counts))
+    }
+    plan = Plan(rows: rows, stacks: true)
+  }
+
+  /// Whether the value at that instant has more digits than there are modules.
+  func overflows(at instant: Instant) -> Bool {
+    let count = CounterContent.count(
+      at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: units[units.count - 1].length)
+    let total = saturatingMultiply(count, units[units.count - 1].length)
+    return String(total / units[0].length).count > digits
+  }
+
+  func shown(at instant: Instant) -> Shown {
+    let smallest = units[units.count - 1].length
+    let count = CounterContent.count(
+      at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: smallest)
+    var rest = saturatingMultiply(count, smallest)
+    var values: [Character: Int64] = [:]
+    for unit in units {
+      values[unit.letter] = rest / unit.length
+      rest %= unit.length
+    }
+    let widths = CounterContent.widths(units: units, digits: digits)
+    var faces: [Face] = []
+    var lines: [String] = []
+    for row in format.rows {
+      var line = ""
+      for item in row {
+        switch item {
+        case .field(let field):
+          let value = field.padded(values[field.letter] ?? 0)
+          line += trimmed(value)
+          appendFaces(
+            of: value, modules: max(field.minimum, widths[field.letter] ?? 1), leading: false, to: &faces)
+        case .card(let parts):
+          let word = parts.reduce("") { word, part in
+            switch part {
+            case .field(let field): word + field.padded(values[field.letter] ?? 0)
+            case .literal(let literal): word + literal
+            }
+          }
+          faces.append(Face(trimmed(word)))
+          line += trimmed(word)
+        case .literal(let literal): line += literal
+        }
+      }
+      lines.append(trimmed(line))
+    }
+    return Shown(faces: faces, text: lines.joined(separator: "\n"))
+  }
+
+  func nextCandidate(after instant: Instant) -> Instant? {
+    let time = instant.nanoseconds
+    let unit = units[units.count - 1].length
+    if isCountdown {
+      guard time < zero else { return nil }
+      let count = CounterContent.count(at: time, zero: zero, isCountdown: true, unit: unit)
+      return Instant(nanoseconds: saturatingSubtract(zero, saturatingMultiply(count - 1, unit)))
+    }
+    let count = CounterContent.count(at: time, zero: zero, isCountdown: false, unit: unit)
+    let next = saturatingAdd(zero, saturatingMultiply(count + 1, unit))
+    return next == .max ? nil : Instant(nanoseconds: next)
+  }
+
+  func lastCandidate(upTo instant: Instant) -> Instant? {
+    let unit = units[units.count - 1].length
+    let count = CounterContent.count(
+      at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: unit)
+    if isCountdown {
+      let last = saturatingSubtract(zero, saturatingMultiply(count, unit))
+      return last == .min || last > instant.nanoseconds ? nil : Instant(nanoseconds: last)
+    }
+    return count == 0 ? nil : Instant(nanoseconds: saturatingAdd(zero, saturatingMultiply(count, unit)))
+  }
+
+  /// In whole units: what is left rounded up, so that it reads zero exactly at its end; what is gone
+  /// rounded down. Never negative.
+  private static func count(at time: Int64, zero: Int64, isCountdown: Bool, unit: Int64) -> Int64 {
+    if isCountdown {
+      guard time < zero else { return 0 }
+      let left = saturatingSubtract(zero, time)
+      return left / unit + (left % unit == 0 ? 0 : 1)
+    }
+    return time > zero ? saturatingSubtract(time, zero) / unit : 0
+  }
+
+  /// Digits of each unit at its largest: a unit counts up to the next larger one in the format.
+  private static func widths(units: [Unit], digits: Int) -> [Character: Int] {
+    var widths: [Character: Int] = [:]
+    for (index, unit) in units.enumerated() {
+      widths[unit.letter] =
+        index == 0 ? digits : String(units[index - 1].length / unit.length - 1).count
+    }
+    return widths
+  }
+}
+
+extension Format.Field {
+  /// The least digits: days are not padded, hours, minutes and seconds are to two.
+  fileprivate var minimum: Int { width ?? (letter == "D" || flags.contains("-") ? 1 : 2) }
+
+  fileprivate func padded(_ value: Int64) -> String {
+    let text = String(value)
+    let padding = flags.contains("_") ? " " : "0"
+    let count = flags.contains("-") ? 0 : minimum - text.count
+    return String(repeating: padding, count: max(0, count)) + text
+  }
+}

@@ -1,0 +1,37 @@
+import FlipBoard
+
+/// The instant of a text in UTC; a test's own slip ends the test.
+func at(_ text: String) -> Instant {
+  do { return try Instant(parsing: text, zone: .utc) } catch { fatalError("\(error)") }
+}
+
+/// A board of one configuration, wide enough for most.
+func makeBoard(
+  _ size: Size = Size(width: 1920, height: 1080), _ change: (inout BoardConfiguration) -> Void
+) throws -> Board {
+  var configuration = BoardConfiguration()
+  configuration.motion = .linear
+  change(&configuration)
+  return try Board(configuration, size: size)
+}
+
+func makeClock(_ format: String, zone: Zone = .utc) throws -> Board {
+  try makeBoard {
+    $0.format = format
+    $0.zone = zone
+  }
+}
+
+/// The faces that stand up, one a module; blank is a space.
+func uppers(_ scene: Scene) -> [String] {
+  scene.modules.map { $0.upper == .blank ? " " : $0.upper.text }
+}
+
+func lowers(_ scene: Scene) -> [String] {
+  scene.modules.map { $0.lower == .blank ? " " : $0.lower.text }
+}
+
+/// Each flap as `old>new`, module by module.
+func flips(_ scene: Scene) -> [String] {
+  scene.flaps.map { "\($0.front.text)>\($0.back.text)" }
+}
