@@ -53,7 +53,7 @@ let package = Package(
 
     .testTarget(name: "FlipBoardTests", dependencies: ["FlipBoard"], swiftSettings: strict),
     .testTarget(
-      name: "FlipFacesTests", dependencies: ["FlipFaces", "FlipBoard"], swiftSettings: strict),
+      name: "FlipFacesTests", dependencies: ["FlipFaces", "FlipBoard", "CPicture"], swiftSettings: strict),
     .testTarget(
       name: "FlipGLTests", dependencies: ["FlipGL", "FlipFaces", "FlipBoard"], swiftSettings: strict),
     .testTarget(

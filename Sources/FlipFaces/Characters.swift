@@ -4,6 +4,13 @@ extension Unicode.Scalar {
   /// Whether a font need have no glyph for it: joiners, variation selectors, direction marks.
   var isInvisible: Bool { properties.isDefaultIgnorableCodePoint || properties.isEmojiModifier }
 
+  /// The one character that Unicode has for this and a mark on it.
+  func composed(with mark: Unicode.Scalar) -> Unicode.Scalar? {
+    var code: hb_codepoint_t = 0
+    let functions = hb_unicode_funcs_get_default()
+    return hb_unicode_compose(functions, value, mark.value, &code) != 0 ? Unicode.Scalar(code) : nil
+  }
+
   var script: hb_script_t { hb_unicode_script(hb_unicode_funcs_get_default(), value) }
 }
 

@@ -30,7 +30,7 @@ final class FontStack {
   /// The font to draw a grapheme with; nil where no font at all has it.
   func typeface(for grapheme: Character) -> Typeface? {
     if let known = chosen[grapheme] { return known }
-    let needed = Array(grapheme.unicodeScalars).filter { !$0.isInvisible }
+    let needed = scalarsNeeded(for: grapheme)
     let emoji = grapheme.wantsColor
     var found: Typeface?
     if needed.allSatisfy(main.has), !emoji || main.hasColor {
@@ -41,6 +41,14 @@ final class FontStack {
     }
     chosen[grapheme] = .some(found)
     return found
+  }
+
+  /// The characters that a font must have: a letter and its accent may be one or two.
+  private func scalarsNeeded(for grapheme: Character) -> [Unicode.Scalar] {
+    let scalars = Array(grapheme.unicodeScalars).filter { !$0.isInvisible }
+    guard scalars.count == 2, !main.has(scalars[1]), let composed = scalars[0].composed(with: scalars[1])
+    else { return scalars }
+    return [composed]
   }
 
   private func fallback(for scalars: [Unicode.Scalar], emoji: Bool) -> Typeface? {

@@ -49,10 +49,12 @@ struct Outline {
     return true
   }
 
-  /// Scales the widths about x = 0 and moves.
-  mutating func transform(scaleX: Double, x: Int, y: Int) {
+  /// Scales about the start of the baseline, then moves.
+  mutating func transform(scaleX: Double, scaleY: Double, x: Int, y: Int) {
     for i in points.indices {
-      points[i].x = Int((Double(points[i].x) * scaleX).rounded()) + x
+      if scaleX != 1 { points[i].x = Int((Double(points[i].x) * scaleX).rounded()) }
+      if scaleY != 1 { points[i].y = Int((Double(points[i].y) * scaleY).rounded()) }
+      points[i].x += x
       points[i].y += y
     }
   }
@@ -93,7 +95,7 @@ struct Outline {
   func fill(_ pixels: inout [UInt8], size: Size, baseline: Double, library: FontLibrary) {
     var copy = self
     // FreeType's rows count from the bitmap's bottom.
-    copy.transform(scaleX: 1, x: 0, y: Int(((Double(size.height) - baseline) * 64).rounded()))
+    copy.transform(scaleX: 1, scaleY: 1, x: 0, y: Int(((Double(size.height) - baseline) * 64).rounded()))
     copy.withOutline { outline in
       pixels.withUnsafeMutableBufferPointer { pixels in
         var bitmap = FT_Bitmap()

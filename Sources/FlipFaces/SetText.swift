@@ -16,14 +16,15 @@ struct SetText {
     return box
   }
 
-  mutating func transform(scaleX: Double, x: Int) {
-    for i in layers.indices { layers[i].transform(scaleX: scaleX, x: x, y: 0) }
-    for i in pictures.indices { pictures[i].box.move(x: x) }
+  /// Scales about the start of the baseline, then moves along it.
+  mutating func transform(scaleX: Double, scaleY: Double, x: Int) {
+    for i in layers.indices { layers[i].transform(scaleX: scaleX, scaleY: scaleY, x: x, y: 0) }
+    for i in pictures.indices { pictures[i].box.transform(scaleX: scaleX, scaleY: scaleY, x: x) }
   }
 
   mutating func append(_ other: SetText, x: Int) {
     var moved = other
-    moved.transform(scaleX: 1, x: x)
+    moved.transform(scaleX: 1, scaleY: 1, x: x)
     layers += moved.layers
     pictures += moved.pictures
   }
@@ -40,9 +41,11 @@ struct GlyphPicture {
 }
 
 extension Box {
-  mutating func move(x: Int) {
-    left += x
-    right += x
+  mutating func transform(scaleX: Double, scaleY: Double, x: Int) {
+    left = Int((Double(left) * scaleX).rounded()) + x
+    right = Int((Double(right) * scaleX).rounded()) + x
+    bottom = Int((Double(bottom) * scaleY).rounded())
+    top = Int((Double(top) * scaleY).rounded())
   }
 }
 

@@ -16,9 +16,9 @@ struct TypeSize {
 }
 
 extension Typeface {
-  /// Above this height of capitals, in pixels, snapping to the grid changes nothing that can be seen,
-  /// and is not paid for.
-  static let hintingLimit = 100
+  /// Above this height of capitals, in pixels, the hinter aligns no heights any more (where a font's
+  /// round letters overshoot by more than 3/4 pixel), and is not asked.
+  static let hintingLimit = 80
 
   /// A capital's height in parts of the em.
   var capRatio: Double {
@@ -36,23 +36,27 @@ extension Typeface {
     return 0.7
   }
 
-  /// The font size nearest to `em` (1/64 pixel) whose capitals are an even number of pixels high, so
-  /// that they stand on whole pixels and centred on the hinge.
-  func evenSize(near em: Double) -> TypeSize {
+  /// The font size nearest to `em` (1/64 pixel), or with `atMost` nearest below it, whose capitals are an
+  /// even number of pixels high, so that they stand on whole pixels and centred on the hinge.
+  func evenSize(near em: Double, atMost: Bool) -> TypeSize {
     let ratio = capRatio
-    let cap = max(2, Int((em / 64 * ratio / 2).rounded()) * 2)
-    let exact = max(64, Int((Double(cap) * 64 / ratio).rounded()))
-    guard cap <= Self.hintingLimit, hasOutlines, has("H") else {
-      return TypeSize(em: exact, cap: cap * 64, hinted: false)
+    let pairs = em / 64 * ratio / 2
+    let cap = Int(pairs.rounded(atMost ? .down : .toNearestOrAwayFromZero)) * 2
+    // Below this nothing can be read, whatever it stands on.
+    guard cap >= 4 else {
+      return TypeSize(em: max(1, Int(em)), cap: Int(em * ratio), hinted: false)
     }
-    // The hinter moves heights by up to a pixel: take the nearest size at which it gives the height.
-    for step in 0..<24 {
-      let candidate = exact + (step.isMultiple(of: 2) ? step / 2 : -(step + 1) / 2) * 8
-      if candidate >= 64, hintedCap(em: candidate) == cap * 64 {
-        return TypeSize(em: candidate, cap: cap * 64, hinted: true)
+    let exact = Int((Double(cap) * 64 / ratio).rounded())
+    if cap <= Self.hintingLimit, hasOutlines, has("H") {
+      // The hinter moves heights by up to a pixel: take the nearest size at which it gives the height.
+      for step in 0..<24 {
+        let candidate = exact + (step.isMultiple(of: 2) ? step / 2 : -(step + 1) / 2) * 8
+        if hintedCap(em: candidate) == cap * 64 {
+          return TypeSize(em: candidate, cap: cap * 64, hinted: true)
+        }
       }
     }
-    return TypeSize(em: exact, cap: hintedCap(em: exact), hinted: true)
+    return TypeSize(em: exact, cap: cap * 64, hinted: false)
   }
 
   private func hintedCap(em: Int) -> Int {

@@ -3,7 +3,7 @@ import FlipBoard
 /// Sets the text of a face into a card: how large, how wide, and where.
 ///
 /// All faces of one card size share a font size and a baseline. A face that would stick out is, in
-/// this order, shifted, drawn narrower, and drawn smaller, and only by as much as it takes.
+/// this order, drawn narrower, drawn smaller, and shifted, and only by as much as it takes.
 final class Typesetter {
   /// Height of capitals in parts of the card's height.
   static let capShare = 0.62
@@ -17,6 +17,7 @@ final class Typesetter {
   private let report: (Character) -> Void
   private var sizes: [Size: TypeSize] = [:]
   private var evenSizes: [Int: TypeSize] = [:]
+  private var smallerSizes: [Int: TypeSize] = [:]
 
   init(fonts: FontStack, report: @escaping (Character) -> Void) {
     self.fonts = fonts
@@ -60,7 +61,7 @@ final class Typesetter {
       // Digits decide how large a card's faces are where the card is narrow.
       let cell = Double(digitCell(zero: "0", em: type.em)) / 64
       let room = Double(size.width) * 0.94
-      if cell > room { type = even(near: Double(type.em) * room / cell) }
+      if cell > room { type = even(atMost: Double(type.em) * room / cell) }
     }
     sizes[key] = type
     return type
@@ -69,8 +70,17 @@ final class Typesetter {
   private func even(near em: Double) -> TypeSize {
     let key = Int(em.rounded())
     if let known = evenSizes[key] { return known }
-    let type = fonts.main.evenSize(near: em)
+    let type = fonts.main.evenSize(near: em, atMost: false)
     evenSizes[key] = type
+    return type
+  }
+
+  /// For a face that has to be made smaller than the others of its card.
+  private func even(atMost em: Double) -> TypeSize {
+    let key = Int(em)
+    if let known = smallerSizes[key] { return known }
+    let type = fonts.main.evenSize(near: em, atMost: true)
+    smallerSizes[key] = type
     return type
   }
 
@@ -93,13 +103,13 @@ final class Typesetter {
     let room = space.cellWidth * 64
     let natural = Double(cell * text.count)
     if natural * Self.narrowest > room {
-      type = even(near: Double(type.em) * room / (natural * Self.narrowest))
+      type = even(atMost: Double(type.em) * room / (natural * Self.narrowest))
       cell = digitCell(zero: zero, em: type.em)
     }
     var set = setCells(text, cell: cell, byInk: true, em: type.em, hinted: type.hinted)
     let width = Double(cell * text.count)
     let narrow = min(1, room / width)
-    set.transform(scaleX: narrow, x: Int((space.width * 32 - width * narrow / 2).rounded()))
+    set.transform(scaleX: narrow, scaleY: 1, x: Int((space.width * 32 - width * narrow / 2).rounded()))
     return (set, type.baseline(height: Int(space.height)))
   }
 
@@ -107,7 +117,7 @@ final class Typesetter {
     let count = Double(text.count)
     let em = Int(min(Double(type.em), space.inkWidth * 64 / count, space.inkHeight * 64))
     var set = setCells(text, cell: em, byInk: false, em: em, hinted: false)
-    set.transform(scaleX: 1, x: Int((space.width * 32 - Double(em) * count / 2).rounded()))
+    set.transform(scaleX: 1, scaleY: 1, x: Int((space.width * 32 - Double(em) * count / 2).rounded()))
     // The square of an ideograph reaches from 0.12 em below the baseline to 0.88 above.
     return (set, space.height / 2 + 0.38 * Double(em) / 64)
   }
@@ -129,11 +139,23 @@ final class Typesetter {
     let height = Double(natural.box.height) * ratio
     em *= min(1, space.inkWidth * 64 / (width * narrowest), space.inkHeight * 64 / height)
     var size = type
-    if Int(em) < type.em { size = even(near: em) }
+    if Int(em) < type.em {
+      size =
+        mayNarrow
+        ? even(atMost: em)
+        : TypeSize(em: max(1, Int(em)), cap: Int(Double(type.cap) * em / Double(type.em)), hinted: false)
+    }
     var set = setLine(text, em: size.em, hinted: size.hinted)
     let box = set.box
-    let narrow = mayNarrow ? min(1, space.inkWidth * 64 / Double(max(1, box.width))) : 1
-    set.transform(scaleX: narrow, x: Int((space.width * 32 - box.middleX * narrow).rounded()))
+    guard !box.isEmpty else { return (set, 0) }
+    let fit = space.inkWidth * 64 / Double(box.width)
+    let narrow = mayNarrow ? min(1, max(fit, Self.narrowest)) : 1
+    // What the hinter made larger, or a font does not scale as it says.
+    let shrink = min(1, fit / narrow, space.inkHeight * 64 / Double(box.height))
+    let scale = narrow * shrink
+    set.transform(
+      scaleX: scale, scaleY: shrink, x: Int((space.width * 32 - box.middleX * scale).rounded()))
+    size.cap = Int(Double(size.cap) * shrink)
     return (set, size.baseline(height: Int(space.height)))
   }
 
@@ -157,9 +179,11 @@ struct Space {
   init(_ size: Size, separator: Bool) {
     width = Double(size.width)
     height = Double(size.height)
-    let marginX = separator ? 0 : Typesetter.marginX
-    inkWidth = max(1, width * (1 - 2 * marginX))
-    inkHeight = max(1, height * (1 - 2 * Typesetter.marginY))
+    // On small cards at least a pixel, or what is drawn at the edge would touch it.
+    let marginX = separator ? 0 : max(width * Typesetter.marginX, width < 8 ? 0 : 1)
+    let marginY = max(height * Typesetter.marginY, height < 8 ? 0 : 1)
+    inkWidth = max(1, width - 2 * marginX)
+    inkHeight = max(1, height - 2 * marginY)
     cellWidth = separator ? width : width * 0.94
   }
 
