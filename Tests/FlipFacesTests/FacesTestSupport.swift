@@ -128,3 +128,14 @@ func makePNG(width: Int, height: Int, _ pixels: [UInt8]) -> [UInt8] {
   return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
     + chunk("IDAT", [0x78, 0x01] + stored + raw + big(b << 16 | a)) + chunk("IEND", [])
 }
+
+/// The error of that type that `body` throws. (What `#expect(throws:)` gives back it only gives from
+/// Swift 6.1 on.)
+func thrown<Fault: Error, Value>(_ type: Fault.Type, _ body: () throws -> Value) -> Fault? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return error as? Fault
+  }
+}

@@ -54,7 +54,7 @@ import Testing
       "/etc/passwd", folder.path, fifo, huge, folder.write("empty.ttf", []),
       folder.write("cut.ttf", Array(readAll(robotoFile).prefix(1000))), "/dev/zero",
     ] {
-      let error = #expect(throws: FaceError.self) { try FaceStore(font: path) }
+      let error = thrown(FaceError.self) { try FaceStore(font: path) }
       guard case .badFont(path, let reason)? = error else {
         Issue.record("\(path): \(String(describing: error))")
         continue

@@ -106,7 +106,7 @@ import Testing
       // The last bytes are the end's mark; all before it is needed.
       for length in stride(from: 0, to: whole.count - 24, by: 7) {
         let path = folder.write("cut.png", Array(whole[..<length]))
-        let error = #expect(throws: FaceError.self, "\(length)") { try Raster(contentsOf: path) }
+        let error = thrown(FaceError.self) { try Raster(contentsOf: path) }
         guard case .badPicture(path, let reason)? = error, !reason.isEmpty else {
           Issue.record("\(String(describing: error))")
           continue
@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [(16385, 1), (1, 16385), (16384, 16384), (8193, 8192), (1_000_000, 1_000_000)])
   func aHugePictureIsRefusedBeforeItIsDecoded(_ width: Int, _ height: Int) {
     let path = folder.write("huge.png", makePNG(width: width, height: height, []))
-    let error = #expect(throws: FaceError.self) { try Raster(contentsOf: path) }
+    let error = thrown(FaceError.self) { try Raster(contentsOf: path) }
     guard case .badPicture(path, _)? = error else {
       Issue.record("\(String(describing: error))")
       return

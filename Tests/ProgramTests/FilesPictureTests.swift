@@ -177,7 +177,7 @@ import Testing
     let sink = try AnimationSink(path: folder.file("a.webp"), rate: FrameRate(30))
     let wide = Size(width: 16384, height: 1)
     let pixels = [UInt8](repeating: 0, count: wide.width * 4)
-    let error = #expect(throws: FileError.self) { try sink.add(pixels, size: wide, index: 0) }
+    let error = thrown(FileError.self) { try sink.add(pixels, size: wide, index: 0) }
     #expect(error?.reason == "WebP holds at most 16383 pixels a side")
     sink.abandon()
     #expect(folder.names == [])

@@ -82,3 +82,14 @@ extension FrameSink {
     if let failure { throw failure }
   }
 }
+
+/// The error of that type that `body` throws. (What `#expect(throws:)` gives back it only gives from
+/// Swift 6.1 on.)
+func thrown<Fault: Error, Value>(_ type: Fault.Type, _ body: () throws -> Value) -> Fault? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return error as? Fault
+  }
+}

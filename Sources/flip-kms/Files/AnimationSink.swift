@@ -70,6 +70,8 @@ final class AnimationSink: FrameSink {
     var options = WebPAnimEncoderOptions()
     WebPAnimEncoderOptionsInit(&options)
     options.anim_params.loop_count = 0
+    // Nobody seeks in a loop: without whole frames between, each frame is packed once, not twice.
+    options.kmax = 0
     options.anim_params.bgcolor = 0xFF00_0000
     encoder = WebPAnimEncoderNew(Int32(size.width), Int32(size.height), &options)
     guard encoder != nil else { throw failure("WebPAnimEncoderNew", "out of memory") }
