@@ -1,9 +1,6 @@
 import CText
 
 extension Unicode.Scalar {
-  /// Whether a font need have no glyph for it: joiners, variation selectors, direction marks.
-  var isInvisible: Bool { properties.isDefaultIgnorableCodePoint || properties.isEmojiModifier }
-
   /// The one character that Unicode has for this and a mark on it.
   func composed(with mark: Unicode.Scalar) -> Unicode.Scalar? {
     var code: hb_codepoint_t = 0

@@ -8,7 +8,8 @@ public final class FaceStore: FaceSource {
   /// The family that the package depends on.
   public static let defaultFont = "Roboto Condensed:bold"
 
-  /// Graphemes that no font has, each reported once, in the order they were met. They are left blank.
+  /// Graphemes that no font has, each reported once, in the order they were met, as lines for people.
+  /// They are left blank. After a hundred the last line says that there are more.
   public private(set) var warnings: [String] = []
 
   private let typesetter: Typesetter
@@ -58,11 +59,16 @@ public final class FaceStore: FaceSource {
 
 /// What is found out while setting text, kept until the store takes it.
 private final class Notes {
+  private static let most = 100
   private var seen: Set<Character> = []
   private var new: [String] = []
 
   func add(_ grapheme: Character) {
-    guard seen.insert(grapheme).inserted else { return }
+    guard seen.count <= Self.most, seen.insert(grapheme).inserted else { return }
+    if seen.count > Self.most {
+      new.append("no font has others, too; they are left blank")
+      return
+    }
     let scalars = grapheme.unicodeScalars.map { "U+" + hex($0.value) }.joined(separator: " ")
     new.append("no font has '\(grapheme)' (\(scalars)); it is left blank")
   }

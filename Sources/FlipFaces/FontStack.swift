@@ -9,6 +9,8 @@ final class FontStack {
   private var configuration: FontConfiguration?
   private var opened: [FontConfiguration.Location: Typeface] = [:]
   private var chosen: [Character: Typeface?] = [:]
+  /// How many choices are kept: more than a board has faces, and a bound on what a feed can fill.
+  private static let keptChoices = 4096
 
   /// `name` is a family in fontconfig's pattern syntax, or the path of a font's file: a name that has
   /// a slash or ends as font files do.
@@ -39,13 +41,16 @@ final class FontStack {
       found = fallback(for: needed, emoji: emoji)
       if found == nil, needed.allSatisfy(main.has) { found = main }
     }
+    if chosen.count >= Self.keptChoices { chosen.removeAll(keepingCapacity: true) }
     chosen[grapheme] = .some(found)
     return found
   }
 
   /// The characters that a font must have: a letter and its accent may be one or two.
   private func scalarsNeeded(for grapheme: Character) -> [Unicode.Scalar] {
-    let scalars = Array(grapheme.unicodeScalars).filter { !$0.isInvisible }
+    var scalars = Array(grapheme.unicodeScalars).filter { !$0.properties.isDefaultIgnorableCodePoint }
+    // A skin's tone changes the sign before it, and needs no glyph but where it stands alone.
+    if scalars.count > 1 { scalars.removeAll { $0.properties.isEmojiModifier } }
     guard scalars.count == 2, !main.has(scalars[1]), let composed = scalars[0].composed(with: scalars[1])
     else { return scalars }
     return [composed]

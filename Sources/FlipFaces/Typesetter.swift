@@ -16,7 +16,6 @@ final class Typesetter {
   let fonts: FontStack
   private let report: (Character) -> Void
   private var sizes: [Size: TypeSize] = [:]
-  private var evenSizes: [Int: TypeSize] = [:]
   private var smallerSizes: [Int: TypeSize] = [:]
 
   init(fonts: FontStack, report: @escaping (Character) -> Void) {
@@ -67,19 +66,15 @@ final class Typesetter {
     return type
   }
 
-  private func even(near em: Double) -> TypeSize {
-    let key = Int(em.rounded())
-    if let known = evenSizes[key] { return known }
-    let type = fonts.main.evenSize(near: em, atMost: false)
-    evenSizes[key] = type
-    return type
-  }
+  private func even(near em: Double) -> TypeSize { fonts.main.evenSize(near: em, atMost: false) }
 
   /// For a face that has to be made smaller than the others of its card.
   private func even(atMost em: Double) -> TypeSize {
     let key = Int(em)
     if let known = smallerSizes[key] { return known }
-    let type = fonts.main.evenSize(near: em, atMost: true)
+    let type = fonts.main.evenSize(near: Double(key), atMost: true)
+    // A feed of ever new words must not fill the memory.
+    if smallerSizes.count >= 256 { smallerSizes.removeAll(keepingCapacity: true) }
     smallerSizes[key] = type
     return type
   }

@@ -66,6 +66,12 @@ import Testing
     #expect(names.allSatisfy { $0.utf8.allSatisfy { $0 >= 97 && $0 <= 122 || $0 == 45 } })
   }
 
+  @Test func theDocumentationHasAllNames() {
+    let root = String(#filePath.dropLast("Tests/FlipFacesTests/PictureFolderTests.swift".count))
+    let text = String(decoding: readAll(root + "docs/faces.md"), as: UTF8.self)
+    for name in CharacterName.all.flatMap(\.names) { #expect(text.contains("`\(name)`"), "\(name)") }
+  }
+
   @Test func aFolderThatIsNotThereIsAnError() {
     #expect(throws: FaceError.missingPicture("/nowhere")) { try FaceStore(images: "/nowhere") }
   }

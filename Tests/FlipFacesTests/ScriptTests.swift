@@ -36,6 +36,17 @@ import Testing
     #expect(store.warnings.count == 1)
   }
 
+  @Test func warningsAreBounded() throws {
+    let store = try FaceStore()
+    for code in 0..<300 as Range<UInt32> {
+      // The last private plane, which no font of a system fills.
+      let character = Character(Unicode.Scalar(0x10F000 + code)!)
+      #expect(try store.card(Face(String(character)), size: Size(width: 20, height: 32)) == nil)
+    }
+    #expect(store.warnings.count == 101)
+    #expect(store.warnings.last == "no font has others, too; they are left blank")
+  }
+
   @Test func ideographsShareOneSquare() throws {
     let store = try FaceStore()
     // The stroke of "one" lies near the middle of its square, and as high on any card of that size.
@@ -82,7 +93,7 @@ import Testing
 
   @Test func emojiKeepTheirColours() throws {
     let store = try FaceStore()
-    for text in ["😀", "❤\u{FE0F}", "👍🏽", "🇩🇪", "👨‍👩‍👧"] {
+    for text in ["😀", "❤\u{FE0F}", "👍🏽", "🏽", "1\u{FE0F}\u{20E3}", "🇩🇪", "👨‍👩‍👧"] {
       let bitmap = try #require(try store.card(Face(text), size: size))
       #expect(bitmap.format == .rgba, "\(text)")
       let box = try #require(bitmap.inkBox(least: 128))
