@@ -12,3 +12,4 @@
 #include <xf86drmMode.h>
 #include <drm_fourcc.h>
 #include "kms.h"
+#include "egl.h"

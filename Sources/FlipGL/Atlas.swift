@@ -1,0 +1,141 @@
+import FlipBoard
+import FlipFaces
+
+/// The faces' halves in textures: made when first needed, kept, and of those not needed for longest let go
+/// where the budget is spent.
+final class Atlas {
+  /// A face at a size, on a card or as a separator.
+  struct Key: Hashable {
+    var face: Face
+    var width: Int
+    var height: Int
+    var separator: Bool
+  }
+
+  /// A piece of a half: all of it, unless the half is larger than a texture can be.
+  struct Tile {
+    var page: Page
+    var cell: Int
+    /// The texel at which the leaf's own upper left corner would be.
+    var x: Int16
+    var y: Int16
+    var column: UInt8
+    var row: UInt8
+  }
+
+  /// The halves of a face; of a separator the whole is in `upper`. None of a blank face.
+  final class Entry {
+    let key: Key
+    var upper: [Tile] = []
+    var lower: [Tile] = []
+    /// The frame that needed it last.
+    var lastUse = 0
+
+    init(_ key: Key) { self.key = key }
+  }
+
+  private(set) var pages: [Page] = []
+  /// The frame that is being drawn.
+  var frame = 0
+  /// Counts up whenever an entry was let go.
+  private(set) var evictions = 0
+  var byteCount: Int { pages.reduce(0) { $0 + $1.texture.byteCount } }
+
+  private let context: Context
+  private let faces: any FaceSource
+  private let budget: Int
+  private var serial = 0
+  private var entries: [Key: Entry] = [:]
+
+  /// Cells of a size's first page: the halves of ten digits. A board with more faces gets pages that
+  /// double.
+  private static let firstCells = 20
+  /// Bytes that a page is no larger than, unless one cell is.
+  private static let greatestPage = 1 << 22
+
+  /// - Parameter budget: bytes of textures beyond which entries that no module shows are let go.
+  init(_ context: Context, faces: any FaceSource, budget: Int) {
+    self.context = context
+    self.faces = faces
+    self.budget = budget
+  }
+
+  func entry(_ key: Key) throws(GLError) -> Entry {
+    if let entry = entries[key] {
+      entry.lastUse = frame
+      return entry
+    }
+    let entry = Entry(key)
+    entry.lastUse = frame
+    let size = Size(width: key.width, height: key.height)
+    let bitmap: Bitmap?
+    do throws(FaceError) {
+      bitmap =
+        key.separator ? try faces.separator(key.face, size: size) : try faces.card(key.face, size: size)
+    } catch {
+      throw .face(error)
+    }
+    if let bitmap {
+      if key.separator {
+        entry.upper = try tiles(of: bitmap)
+      } else {
+        let halves = bitmap.halves
+        entry.upper = try tiles(of: halves.upper)
+        entry.lower = try tiles(of: halves.lower)
+      }
+    }
+    entries[key] = entry
+    return entry
+  }
+
+  private func tiles(of half: Bitmap) throws(GLError) -> [Tile] {
+    let most = context.textureLimit - 2
+    let tile = Size(width: min(half.size.width, most), height: min(half.size.height, most))
+    var tiles: [Tile] = []
+    for y in stride(from: 0, to: half.size.height, by: tile.height) {
+      for x in stride(from: 0, to: half.size.width, by: tile.width) {
+        let (page, cell) = try place(tile: tile, format: half.format)
+        page.write(cell: cell, from: half, x: x, y: y)
+        let origin = page.origin(of: cell)
+        tiles.append(
+          Tile(
+            page: page, cell: cell, x: Int16(origin.x - x), y: Int16(origin.y - y),
+            column: UInt8(x / tile.width), row: UInt8(y / tile.height)))
+      }
+    }
+    return tiles
+  }
+
+  private func place(tile: Size, format: Bitmap.Format) throws(GLError) -> (Page, Int) {
+    var cells = Atlas.firstCells
+    for page in pages where page.tile == tile && page.format == format {
+      if let cell = page.take() { return (page, cell) }
+      cells = max(cells, page.cellCount * 2)
+    }
+    let more = min(cells * tile.area * format.bytesPerPixel, Atlas.greatestPage)
+    if byteCount + more > budget {
+      makeRoom(more)
+      for page in pages where page.tile == tile && page.format == format {
+        if let cell = page.take() { return (page, cell) }
+      }
+    }
+    let page = try Page(
+      context, serial: serial, tile: tile, format: format, cells: cells, greatest: Atlas.greatestPage)
+    serial += 1
+    pages.append(page)
+    return (page, page.take()!)
+  }
+
+  /// Lets go of what the frame doesn't need, oldest first, until a page of so many bytes fits or nothing
+  /// is left to let go. Pages that are empty then go too.
+  private func makeRoom(_ bytes: Int) {
+    let old = entries.values.filter { $0.lastUse < frame }.sorted { $0.lastUse < $1.lastUse }
+    for entry in old {
+      if byteCount + bytes <= budget { return }
+      entries[entry.key] = nil
+      evictions += 1
+      for tile in entry.upper + entry.lower { tile.page.give(tile.cell) }
+      pages.removeAll { $0.isEmpty }
+    }
+  }
+}

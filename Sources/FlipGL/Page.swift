@@ -1,0 +1,75 @@
+import CEGL
+import FlipBoard
+import FlipFaces
+
+/// A texture of the atlas: a grid of cells of one size, each with a border of one texel around its tile
+/// so that sampling between texels doesn't bleed.
+final class Page {
+  let texture: Texture
+  let format: Bitmap.Format
+  /// Of a tile, without the border.
+  let tile: Size
+  /// Never used twice by an atlas.
+  let serial: Int
+  private(set) var free: [Int]
+  let cellCount: Int
+  private let columns: Int
+
+  /// As many cells as asked for, if the limit and the greatest size allow; at least one.
+  init(
+    _ context: Context, serial: Int, tile: Size, format: Bitmap.Format, cells: Int, greatest: Int
+  ) throws(GLError) {
+    let cell = Size(width: tile.width + 2, height: tile.height + 2)
+    let limit = context.textureLimit
+    let (most, tallest) = (max(limit / cell.width, 1), max(limit / cell.height, 1))
+    let count = max(1, min(cells, most * tallest, greatest / (cell.area * format.bytesPerPixel)))
+    // As square as the cells allow, so that a page is far from the limit in both directions.
+    var columns = 1
+    while columns < most && (columns * cell.width < (count + columns - 1) / columns * cell.height) {
+      columns += 1
+    }
+    while (count + columns - 1) / columns > tallest { columns += 1 }
+    let rows = (count + columns - 1) / columns
+    self.columns = columns
+    self.serial = serial
+    cellCount = columns * rows
+    free = Array((0..<columns * rows).reversed())
+    self.tile = tile
+    self.format = format
+    texture = try Texture(
+      context, size: Size(width: columns * cell.width, height: rows * cell.height),
+      format: format == .coverage ? .coverage : .rgba)
+  }
+
+  var isEmpty: Bool { free.count == cellCount }
+
+  func take() -> Int? { free.popLast() }
+  func give(_ cell: Int) { free.append(cell) }
+
+  /// The texel of the upper left corner of a cell's tile.
+  func origin(of cell: Int) -> (x: Int, y: Int) {
+    (cell % columns * (tile.width + 2) + 1, cell / columns * (tile.height + 2) + 1)
+  }
+
+  /// Writes the part of a half that starts at (x, y), with its border: the half's own texels where it goes
+  /// on, its edge repeated where it ends.
+  func write(cell: Int, from half: Bitmap, x: Int, y: Int) {
+    let (w, h) = (min(tile.width, half.size.width - x), min(tile.height, half.size.height - y))
+    let bytes = format.bytesPerPixel
+    var pixels = [UInt8](repeating: 0, count: (w + 2) * (h + 2) * bytes)
+    for row in -1...h {
+      let from = min(max(y + row, 0), half.size.height - 1) * half.size.width
+      for column in -1...w {
+        let source = (from + min(max(x + column, 0), half.size.width - 1)) * bytes
+        let target = ((row + 1) * (w + 2) + column + 1) * bytes
+        for byte in 0..<bytes { pixels[target + byte] = half.pixels[source + byte] }
+      }
+    }
+    let corner = origin(of: cell)
+    texture.replace(x: corner.x - 1, y: corner.y - 1, width: w + 2, height: h + 2, pixels: pixels)
+  }
+}
+
+extension Size {
+  var area: Int { width * height }
+}
