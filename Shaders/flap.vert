@@ -104,7 +104,10 @@ void main() {
   position = corner + mix(tile.xy, tile.zw, vec2(right, outer));
   position = min(position, vec2(a_frame.x + a_frame.z, bottom));
   v_leaf = vec4(middle.y, (above ? -1.0 : 1.0) / height, gap, height);
-  if (kind == SEPARATOR) row = 0.375;
+  if (kind == SEPARATOR) {
+    v_leaf = vec4(a_frame.y, 0.0, -1.0, 0.0);
+    row = 0.375;
+  }
   v_place = vec4(a_cell - corner, row, radius);
   v_shade = vec2(a_turn.x, a_turn.y - a_turn.x);
 #endif

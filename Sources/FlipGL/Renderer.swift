@@ -60,8 +60,7 @@ public final class Renderer {
     whole[0] = Rect(x: 0, y: 0, width: scene.size.width, height: scene.size.height)
     upload()
     for rect in damage ?? whole {
-      let visible = rect.intersection(whole[0])
-      if visible.area == 0 { continue }
+      guard let visible = rect.intersection(whole[0]) else { continue }
       statistics.pixelsTouched += visible.area
       let place = orientation.place(visible, on: target.size)
       let y = target.firstRowIsLowest ? place.y : target.size.height - place.y - place.height
@@ -131,13 +130,23 @@ public final class Renderer {
     for module in scene.modules {
       for flap in scene.flaps[module.flaps] {
         let a = flap.angle * .pi / 180
-        let front = flap.angle < 90
+        let front = isFrontSeen(flap.angle, module.frame, scene.size)
         let entry = try half(front ? flap.front : flap.back, module.frame)
         batches.fall(
           front ? .front : .back, module.frame, front ? entry.upper : entry.lower,
           (Float(cos(a)), Float(sin(a))))
       }
     }
+  }
+
+  /// Which side of a flap the viewer sees: the front where the free edge is seen above the hinge. From its
+  /// own hinge's height that is below 90°; from the display's middle it is somewhat before or after.
+  private func isFrontSeen(_ angle: Double, _ frame: Rect, _ display: Size) -> Bool {
+    if look.vanishingPoint == .module || look.perspective <= 0 { return angle < 90 }
+    let half = Double(frame.height) / 2
+    let hinge = Double(frame.y) + half - Double(display.height) / 2
+    let w = 1 - 0.5 * sin(angle * .pi / 180) / look.perspective
+    return hinge - half * cos(angle * .pi / 180) < hinge * w
   }
 
   private func half(_ face: Face, _ frame: Rect) throws(GLError) -> Atlas.Entry {

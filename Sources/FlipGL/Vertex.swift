@@ -40,13 +40,4 @@ extension Rect {
   func intersects(_ other: Rect) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }
-
-  func intersection(_ other: Rect) -> Rect {
-    let (left, top) = (max(x, other.x), max(y, other.y))
-    let right = min(x + width, other.x + other.width)
-    let bottom = min(y + height, other.y + other.height)
-    return Rect(x: left, y: top, width: max(right - left, 0), height: max(bottom - top, 0))
-  }
-
-  var area: Int { width * height }
 }
