@@ -47,7 +47,7 @@ enum DisplaysFile {
       throw Failure(.data, "\(visible(name)):\(fault.line):\(fault.column): \(visible(text))")
     }
     defer { json_decref(root) }
-    do {
+    do throws(Failure) {
       return try body(JSONNode(value: root, place: nil))
     } catch {
       throw Failure(.data, "\(visible(name)): \(error.lines.joined(separator: "; "))")
