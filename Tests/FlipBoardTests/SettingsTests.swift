@@ -1,0 +1,44 @@
+import FlipBoard
+import Testing
+
+/// Drums, locales and the limits of the motion's settings.
+@Suite struct SettingsTests {
+  @Test("A drum has each face once, in its order")
+  func drum() {
+    #expect(Drum("ABCA B").faces.map(\.text) == ["A", "B", "C", ""])
+    #expect(Drum.standard.faces.first == .blank)
+    #expect(Drum.standard.faces.count == 1 + 26 + 10 + 19)
+  }
+
+  @Test("Lengths of motion out of their range are refused by name")
+  func limits() {
+    func setting(_ change: (inout BoardConfiguration) -> Void) -> String? {
+      do {
+        _ = try makeBoard(Size(width: 100, height: 100), change)
+        return nil
+      } catch { return (error as? BoardError)?.setting }
+    }
+    #expect(setting { $0.duration = .zero } == "duration")
+    #expect(setting { $0.duration = Length(seconds: 4000) } == "duration")
+    #expect(setting { $0.cadence = .zero } == "cadence")
+    #expect(setting { $0.cadence = Length(seconds: 0.001) } == "cadence")
+    #expect(setting { $0.stagger = Length(nanoseconds: -1) } == "stagger")
+    #expect(
+      setting {
+        $0.rows = 0; $0.show = .text
+      } == "rows")
+    #expect(
+      setting {
+        $0.rows = 1000; $0.columns = 1000; $0.show = .text
+      } == "columns")
+    #expect(setting { $0.cadence = Length(seconds: 0.01) } == nil)
+  }
+
+  @Test("A locale that is not there is refused by name")
+  func locale() {
+    let error = #expect(throws: BoardError.self) { try NameLocale(named: "tlh_QO.UTF-8") }
+    #expect(error?.setting == "locale")
+    #expect(throws: BoardError.self) { try NameLocale(named: "") }
+    #expect(NameLocale.c.name == "C")
+  }
+}
