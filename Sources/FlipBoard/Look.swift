@@ -47,10 +47,3 @@ public struct Look: Hashable, Sendable {
     self.radius = radius
   }
 }
-
-extension Look {
-  /// Graphite cards in a dark room: what a board looks like where nothing else is said.
-  public static let dark = Look(
-    card: Color(red: 0x26, green: 0x26, blue: 0x28), ink: Color(red: 0xF2, green: 0xF0, blue: 0xEA),
-    background: Color(red: 0x0C, green: 0x0C, blue: 0x0D))
-}

@@ -1,5 +1,5 @@
 /// How the program ends, as sysexits.h numbers it; scripts and the service's unit lean on these.
-enum ExitCode: Int32, Sendable {
+enum ExitCode: Int32, CaseIterable, Sendable {
   case done = 0
   /// The command line is wrong.
   case usage = 64
@@ -19,6 +19,22 @@ enum ExitCode: Int32, Sendable {
   case permission = 77
   /// The configuration is wrong.
   case configuration = 78
+
+  /// What the manual says of it.
+  var meaning: String {
+    switch self {
+    case .done: "Done."
+    case .usage: "The command line is wrong."
+    case .data: "A picture, a font or a feed script cannot be read as one."
+    case .missing: "A named file is missing."
+    case .unavailable: "There is no display, or no usable OpenGL ES."
+    case .software: "A fault of the program's own."
+    case .writing: "Writing failed."
+    case .held: "The display is held by another program, after the retries."
+    case .permission: "No permission; the message names the group that would give it."
+    case .configuration: "The configuration is wrong; a line for each fault."
+    }
+  }
 }
 
 /// Why the program ends before its work is done: what it says, a sentence a line, and its exit code.

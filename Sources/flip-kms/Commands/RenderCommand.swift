@@ -18,7 +18,10 @@ struct RenderCommand {
     for note in resolution.notes { diagnostics.say(.warning, note) }
 
     let name = invocation["output-file"]!
-    let format = try RenderCommand.format(of: name)
+    let format: OutputFormat
+    do throws(OutputNameError) { format = try OutputFormat(name: name) } catch {
+      throw Failure(.usage, "-o: \(error)")
+    }
     let surroundings = Surroundings.ofProcess()
     let zone: Zone
     do throws(BoardError) { zone = try resolution.settings.zone(surroundings) } catch {
@@ -27,24 +30,19 @@ struct RenderCommand {
     let plan = try RenderPlan(invocation, zone: zone)
     if plan.count > 1, !format.holdsManyFrames {
       throw Failure(
-        .usage, "-o \(name.quoted) holds one picture of \(plan.count), expected a name such as clock-%05d.png"
-      )
+        .usage,
+        "-o \(name.quoted) holds one picture of \(plan.count), expected a name such as clock-%05d.png")
     }
-    let board = try RenderCommand.board(resolution, plan, surroundings)
+    let board = try board(resolution, plan, surroundings)
+    let loop = RenderLoop(plan: plan, board: board, script: try script(resolution), name: name)
     if format == .scene {
-      try SceneWriter(name: name, plan: plan, board: board).run()
+      try writeScenes(loop)
     } else {
-      throw Failure(.software, "pictures are not built yet")
+      try PictureWriter(loop, resolution.settings, diagnostics).run(format)
     }
   }
 
-  static func format(of name: String) throws(Failure) -> OutputFormat {
-    do throws(OutputNameError) { return try OutputFormat(name: name) } catch {
-      throw Failure(.usage, "-o: \(error)")
-    }
-  }
-
-  static func board(
+  private func board(
     _ resolution: Resolution, _ plan: RenderPlan, _ surroundings: Surroundings
   ) throws(Failure) -> Board {
     do throws(BoardError) {
@@ -58,40 +56,24 @@ struct RenderCommand {
       throw resolution.fault(error)
     }
   }
-}
 
-/// Writes scenes as lines of JSON, without touching GL or fonts.
-struct SceneWriter {
-  let name: String
-  let plan: RenderPlan
-  let board: Board
-
-  func run() throws(Failure) {
-    do throws(FileError) {
-      let sink = try LineSink(path: name)
-      let playback = FlipBoard.Playback(board)
-      var progress = Progress(total: plan.count)
-      let interruption = Interruption(leaving: name)
-      for index in 0..<plan.count {
-        playback.advance(to: plan.instant(index))
-        do throws(FileError) {
-          try sink.add(playback.scene.jsonLine(damage: playback.damage))
-        } catch {
-          progress.clear()
-          sink.abandon()
-          throw error
-        }
-        progress.show(index + 1)
-        if interruption.isPending {
-          progress.clear()
-          sink.abandon()
-          interruption.follow()
-        }
-      }
-      progress.clear()
-      try sink.finish()
-    } catch {
-      throw Failure(.writing, "\(error)")
+  private func script(_ resolution: Resolution) throws(Failure) -> FeedScript {
+    guard resolution.settings.content.show == .text, let path = resolution.settings.feed.feed else {
+      return .none
     }
+    return try FeedScript(path: path)
+  }
+
+  /// Writes scenes as lines of JSON, without touching GL or fonts.
+  private func writeScenes(_ loop: RenderLoop) throws(Failure) {
+    let sink = try writing { () throws(FileError) in try LineSink(path: loop.name) }
+    try loop.run(
+      draw: { playback, _ throws(Failure) in
+        try writing { () throws(FileError) in
+          try sink.add(playback.scene.jsonLine(damage: playback.damage))
+        }
+      },
+      finish: { () throws(Failure) in try writing { () throws(FileError) in try sink.finish() } },
+      abandon: { sink.abandon() })
   }
 }

@@ -11,6 +11,15 @@ struct BrokerAddress: Hashable, Sendable {
   /// The ports that IANA gives to MQTT and to MQTT over TLS.
   static func standardPort(encrypted: Bool) -> Int { encrypted ? 8883 : 1883 }
 
+  init(isEncrypted: Bool, user: String?, host: String, port: Int, topic: String) {
+    self.isEncrypted = isEncrypted
+    self.user = user
+    self.host = host
+    self.port = port
+    self.topic = topic
+  }
+
+  /// Reads an address; nil where the text is none, or holds a password, which has no place in it.
   init?(_ text: String) {
     let (scheme, rest) = text.cut(at: "://")
     guard let rest, scheme == "mqtt" || scheme == "mqtts" else { return nil }

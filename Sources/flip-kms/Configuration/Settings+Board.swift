@@ -57,15 +57,15 @@ extension Settings {
     board.cadence = motion.cadence.map { Length(seconds: $0) }
     board.motion = motion.motion
     board.stagger = Length(seconds: motion.stagger)
-    board.margin = look.margin ?? look.theme.keys.margin
-    board.gap = look.gap ?? look.theme.keys.gap
+    board.margin = look.margin ?? board.margin
+    board.gap = look.gap ?? board.gap
     board.arrange = look.arrange
     return board
   }
 
   /// How the board looks: the theme's keys, and over them those that were given.
   var finishedLook: Look {
-    let theme = look.theme.keys
+    let theme = look.themed
     return Look(
       card: look.card ?? theme.card, ink: look.ink ?? theme.ink,
       background: look.background ?? theme.background, shading: look.shading ?? theme.shading,

@@ -37,7 +37,8 @@ struct Settings: Hashable, Sendable {
 
   /// The section `look`. What is nil comes from the theme.
   struct LookKeys: Hashable, Sendable {
-    var theme = Theme.dark
+    /// One of `Look.themes`.
+    var theme = Look.themes[0].name
     var font: String?
     var card: Color?
     var ink: Color?

@@ -145,8 +145,11 @@ final class BrokerFeed: FeedSource {
       code = mosquitto_loop_write(client, 1)
       system = errno
     }
-    if code != MOSQ_ERR_SUCCESS.rawValueAsCode, mosquitto_socket(client) < 0 || !isConnected {
-      fail(BrokerFeed.reason(code, system))
+    guard code != MOSQ_ERR_SUCCESS.rawValueAsCode else { return }
+    // A refusal has been told already, by the callback that it came with.
+    switch state {
+    case .connecting, .connected: fail(BrokerFeed.reason(code, system))
+    case .resting, .resolving: break
     }
   }
 

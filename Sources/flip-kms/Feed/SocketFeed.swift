@@ -28,15 +28,16 @@ final class SocketFeed: FeedSource {
     let listener = socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard listener >= 0 else { throw Failure(.software, "feed: socket: \(describe(errno))") }
-    // The mode is right from the start: between bind and chmod anybody could connect.
-    let mask = umask(0o117)
-    let result = address.withPointer { bind(listener, $0, $1) }
-    let code = errno
-    umask(mask)
+    // The socket's own mode bounds that of its file, so that nobody else can connect before chmod, which
+    // gives back what the umask took.
+    fchmod(listener, 0o660)
     var status = stat()
-    guard result == 0, lstat(path, &status) == 0, listen(listener, 16) == 0 else {
+    guard address.withPointer({ bind(listener, $0, $1) }) == 0, chmod(path, 0o660) == 0,
+      lstat(path, &status) == 0, listen(listener, 16) == 0
+    else {
+      let code = errno
       close(listener)
-      throw SocketFeed.failure(path, result == 0 ? errno : code)
+      throw SocketFeed.failure(path, code)
     }
     self.listener = listener
     identity = (status.st_dev, status.st_ino)

@@ -1,25 +1,26 @@
-/// Keeps a feed that sends rubbish from flooding the journal: so many warnings in so much time, and then
-/// a count of what was left out.
+/// Keeps a feed that sends rubbish from flooding the journal: so many warnings in one go, then one in so
+/// much time, with a count of what was left out.
 struct WarningLimit: Sendable {
   /// Warnings that may come in one go.
-  static let burst = 5
-  /// Seconds after which one more may come.
-  static let interval = 10.0
+  static let burst: Int64 = 5
+  /// Nanoseconds after which one more may come.
+  static let interval: Int64 = 10_000_000_000
 
-  private var tokens = Double(WarningLimit.burst)
-  private var last: Double?
+  /// Saved up, in nanoseconds; a warning costs an interval.
+  private var credit = WarningLimit.burst * WarningLimit.interval
+  private var last: Int64?
   private var leftOut = 0
 
-  /// The line to print for a warning at `now`, in seconds of any clock that only goes forward; nil where
-  /// it is one too many.
-  mutating func line(_ warning: String, now: Double) -> String? {
-    tokens = min(Double(WarningLimit.burst), tokens + (now - (last ?? now)) / WarningLimit.interval)
+  /// The line to print for a warning at `now`, in nanoseconds of a clock that only goes forward; nil
+  /// where it is one too many.
+  mutating func line(_ warning: String, now: Int64) -> String? {
+    credit = min(WarningLimit.burst * WarningLimit.interval, credit + (now - (last ?? now)))
     last = now
-    guard tokens >= 1 else {
+    guard credit >= WarningLimit.interval else {
       leftOut += 1
       return nil
     }
-    tokens -= 1
+    credit -= WarningLimit.interval
     defer { leftOut = 0 }
     return leftOut == 0 ? warning : "\(warning) (and \(leftOut) warnings before it that were left out)"
   }

@@ -28,8 +28,8 @@ enum Help {
 
   private static var program: String {
     var text = "Usage: flip-kms [COMMAND] [OPTION]…\n\n"
-    text += "A split-flap display: a clock, a counter or a board of text, on a screen without a\n"
-    text += "desktop or as pictures.\n\nCommands:\n"
+    text += "A split-flap display: a clock, a counter or a board of text, on a screen without\n"
+    text += "a desktop, or as pictures.\n\nCommands:\n"
     for command in Command.allCases { text += entry(command.rawValue, command.meaning) }
     text += "\nOptions:\n"
     for name in ["config", "help", "version"] {

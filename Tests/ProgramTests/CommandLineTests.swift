@@ -1,0 +1,135 @@
+import Testing
+
+@testable import flip_kms
+
+private let themes = "dark, light, solari, twemco, e-ink, high-contrast, amber, midnight, railway or rose"
+
+/// The command line, in the process that people start.
+@Suite struct CommandLineTests {
+  /// Every wrong command line gives one line and code 64.
+  @Test(
+    arguments: [
+      (["--timezne", "UTC"], "unknown option '--timezne'; did you mean '--timezone'?"),
+      (["check", "--fromat=x"], "unknown option '--fromat'; did you mean '--format'?"),
+      (["check", "--xyzzy"], "unknown option '--xyzzy'"),
+      (["check", "-x"], "unknown option '-x'"),
+      (["check", "-timezone"], "unknown option '-t'; did you mean '--timezone'?"),
+      (["check", "--"], nil),
+      (["check", "--", "--json"], "unexpected argument '--json'"),
+      (["rendr"], "unknown command 'rendr'; did you mean 'render'?"),
+      ([""], "unknown command ''"),
+      (["check", "run"], "unexpected argument 'run'"),
+      (["check", "--stats"], "check has no option --stats"),
+      (["check", "--size", "1x1"], "check has no option --size"),
+      (["check", "--json=1"], "option --json takes no value"),
+      (["check", "--theme"], "option --theme needs a value"),
+      (["render", "-o"], "option -o needs a value"),
+      (["render"], "render needs --size WxH"),
+      (["render", "--size", "64x64"], "render needs --at INSTANT"),
+      (["render", "--size", "64x64", "--at", "2026-01-01T00:00:00Z"], "render needs -o FILE"),
+      (
+        ["check", "--theme", "drak"],
+        "--theme 'drak': expected \(themes); did you mean 'dark'?"
+      ),
+      (["check", "--theme="], "--theme '': expected \(themes)"),
+      (["check", "--duration", "nan"], "--duration 'nan': expected a number from 0.02 to 60"),
+      (["check", "--duration", "0x1"], "--duration '0x1': expected a number from 0.02 to 60"),
+      (["check", "--duration", "1e0"], "--duration '1e0': expected a number from 0.02 to 60"),
+      (["check", "--duration", "-1"], "--duration '-1': expected a number from 0.02 to 60"),
+      (["check", "--duration", " 1"], "--duration ' 1': expected a number from 0.02 to 60"),
+      (["check", "--card", "#12"], "--card '#12': expected a colour such as #fff, #1a2b3c or #1a2b3cff"),
+      (["check", "--card", "red"], "--card 'red': expected a colour such as #fff, #1a2b3c or #1a2b3cff"),
+      (["check", "--rotate", "45"], "--rotate '45': expected 0, 90, 180 or 270"),
+      (
+        ["check", "--timezone", "Mars/Olympus"],
+        "--timezone 'Mars/Olympus': expected the name of a zone such as Europe/Berlin"
+      ),
+      (
+        ["check", "--timezone", "Asia/Tokio"],
+        "--timezone 'Asia/Tokio': expected the name of a zone such as Europe/Berlin; did you mean 'Asia/Tokyo'?"
+      ),
+      (
+        ["check", "--timezone", "../../etc/passwd"],
+        "--timezone '../../etc/passwd': expected the name of a zone such as Europe/Berlin"
+      ),
+      (["check", "--format", "{%H"], "--format '{%H': expected a } for each {"),
+      (
+        ["check", "--until", "soon"],
+        "--until 'soon': expected an instant such as 2026-12-31T23:59:59Z or a length such as 1h30m"
+      ),
+      (
+        ["check", "--off", "25:00-06:00"],
+        "--off '25:00-06:00': expected windows such as 22:00-06:30 or Mon-Fri 23:00-07:00, split by commas"
+      ),
+      (
+        ["check", "--dim", "22:00-06:30"],
+        "--dim '22:00-06:30': expected windows with a brightness such as 22:00-06:30 30%, split by commas"
+      ),
+      (
+        ["check", "--mqtt", "http://a/b"],
+        "--mqtt 'http://a/b': expected mqtt://[user@]host[:port]/topic or mqtts://…"
+      ),
+      (["check", "--output", "HDMI"], "--output 'HDMI': expected auto, all or a connector such as HDMI-A-1"),
+      (
+        ["--print", "nothing"], "no page 'nothing', expected man, conf-man, bash, zsh, fish or settings-table"
+      ),
+      (["check", "--text", "\u{1B}[31m"], "--text '\\u{1b}[31m': expected a text of at most 4096 bytes"),
+    ] as [([String], String?)])
+  func wrong(arguments: [String], line: String?) throws {
+    let run = try ProgramRun(arguments)
+    #expect(run.code == (line == nil ? 0 : 64))
+    #expect(run.lines == (line.map { ["flip-kms: \($0)"] } ?? []))
+    if line != nil { #expect(run.output == "") }
+  }
+
+  @Test func everyBadValueIsTold() throws {
+    let run = try ProgramRun(["check", "--card", "1", "--ink", "2", "--background", "3"])
+    #expect(run.code == 64)
+    #expect(run.lines.count == 3)
+  }
+
+  @Test func anArgumentOfOtherBytesIsRefused() throws {
+    let run = try RunningProgram([Array("check".utf8), [0x2D, 0x2D, 0x66, 0xFF]]).wait()
+    #expect(run.code == 64)
+    #expect(run.lines == ["flip-kms: argument 2 is not UTF-8: '--f\u{FFFD}'"])
+    #expect(String(validating: [0x61, 0xFF]) == nil)
+    #expect(String(validating: [0xED, 0xA0, 0x80]) == nil)
+    #expect(String(validating: Array("aé漢😀".utf8)) == "aé漢😀")
+  }
+
+  @Test func formsOfOneOption() throws {
+    for arguments in [["--size=64x48", "-oa.png"], ["--size", "64x48", "-o", "a.png"]] {
+      let invocation = try Invocation(["render", "--at=2026-01-01T00:00:00Z"] + arguments)
+      #expect(invocation["size"] == "64x48")
+      #expect(invocation["output-file"] == "a.png")
+    }
+    // The last one counts, options may stand before the command, and a value may look like an option.
+    let invocation = try Invocation(["--text=a=b", "check", "--json", "--text", "--font", "--json"])
+    #expect(invocation.command == .check)
+    #expect(invocation.settings.map(\.text) == ["a=b", "--font"])
+    #expect(try Invocation([]).command == .run)
+    #expect(try Invocation(["--timezone", "UTC"]).command == .run)
+    #expect(try Invocation(["--", "check"]).command == .check)
+  }
+
+  @Test func helpAndVersion() throws {
+    for arguments in [["--help"], ["-h"]] + Command.allCases.map({ [$0.rawValue, "--help"] }) {
+      let run = try ProgramRun(arguments)
+      #expect(run.code == 0)
+      #expect(run.lines == [])
+      for setting in Setting.all { #expect(run.output.contains("--\(setting.key) ")) }
+      // A synopsis may be longer; the lists are not.
+      let long = run.output.split(separator: "\n").filter { $0.count > 80 && !$0.hasPrefix("Usage: ") }
+      #expect(long == [])
+    }
+    let version = try ProgramRun(["--version"])
+    #expect(version.output == "flip-kms \(programVersion)\n")
+    #expect(version.code == 0)
+  }
+
+  @Test func aFullStandardOutputIsAFault() throws {
+    let run = try ProgramRun(["--help"], device: "/dev/full")
+    #expect(run.code == 74)
+    #expect(run.lines == ["flip-kms: cannot write to standard output: No space left on device"])
+  }
+}

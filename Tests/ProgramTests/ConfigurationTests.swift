@@ -1,0 +1,196 @@
+import FlipBoard
+import Glibc
+import Testing
+
+@testable import flip_kms
+
+/// The configuration file: what is read, and what is said of its faults.
+@Suite struct ConfigurationTests {
+  private func resolve(_ text: String, options: [String] = []) throws(Failure) -> Resolution {
+    try resolve(Array(text.utf8), options: options)
+  }
+
+  private func resolve(_ bytes: [UInt8], options: [String] = []) throws(Failure) -> Resolution {
+    try Resolution.resolve(
+      file: ConfigurationFile(path: "c", bytes: bytes), options: try Invocation(options).settings)
+  }
+
+  private func faults(_ bytes: [UInt8]) -> [String] {
+    do throws(Failure) {
+      _ = try resolve(bytes)
+      return []
+    } catch {
+      #expect(error.code == .configuration)
+      return error.lines
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "[content]\nshow = clok",
+      "c:2: show = 'clok', expected clock, countdown, countup or text; did you mean 'clock'?"
+    ),
+    (
+      "[content]\ntimezon = UTC",
+      "c:2: unknown key 'timezon' in [content], expected a key of this section; did you mean 'timezone'?"
+    ),
+    ("[feed]\nxyzzy = 1", "c:2: unknown key 'xyzzy' in [feed], expected feed or mqtt"),
+    ("[motion]\ntimezone = UTC", "c:2: unknown key 'timezone' in [motion], expected in [content]"),
+    (
+      "\n\n[contnt]\nx = 1\ny = 2",
+      "c:3: unknown section [contnt], expected content, motion, look, display or feed; did you mean 'content'?"
+    ),
+    ("[]", "c:1: unknown section [], expected content, motion, look, display or feed"),
+    ("timezone = UTC", "c:1: 'timezone' stands before the first [section]"),
+    ("[content", "c:1: expected [section], not '[content'"),
+    ("[content] x", "c:1: expected [section], not '[content] x'"),
+    ("[content]\nshow", "c:2: expected key = value, not 'show'"),
+    (
+      "[content]\n= x",
+      "c:2: unknown key '' in [content], expected show, format, until, since, text, rows, columns, align, timezone, locale, drum or images"
+    ),
+    ("[content]\nrows = 1\n\nrows = 2", "c:4: 'rows' stands on line 2 already, expected it once"),
+    ("[content]\nrows = 0", "c:2: rows = '0', expected a whole number from 1 to 100"),
+    (
+      "[content]\ntimezone = Asia/Tokio",
+      "c:2: timezone = 'Asia/Tokio', expected the name of a zone such as Europe/Berlin; did you mean 'Asia/Tokyo'?"
+    ),
+    ("[content]\nformat = {%H", "c:2: format = '{%H', expected a } for each {"),
+    (
+      "[motion]\nduration = 60\ncadence = 0.005",
+      "c:3: cadence = '0.005', expected at least 0.001 seconds and a 256th of duration, at most 3600 seconds"
+    ),
+    ("[look]\ncard = fff", "c:2: card = 'fff', expected a colour such as #fff, #1a2b3c or #1a2b3cff"),
+    (
+      "[display]\nmode = 1920",
+      "c:2: mode = '1920', a mode is preferred, current, WxH, WxH@Hz or a modeline, not \"1920\""
+    ),
+  ])
+  func fault(text: String, line: String) {
+    #expect(faults(Array(text.utf8)) == [line])
+    // Line ends of another system, a mark of its editor, and an indent change nothing.
+    let foreign =
+      [0xEF, 0xBB, 0xBF]
+      + Array(
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { "\t" + $0 }.joined(separator: "\r\n").utf8)
+    #expect(faults(foreign) == [line])
+  }
+
+  @Test func bytesThatAreNoText() {
+    #expect(faults(Array("[content]\ntext = ".utf8) + [0xFF]) == ["c:2: the line is not UTF-8"])
+    #expect(faults(Array("[content]\ntext = a".utf8) + [0]) == ["c:2: the line holds a zero byte"])
+    let long = "[content]\ntext = " + String(repeating: "x", count: 9000) + "\nrows = 2"
+    #expect(faults(Array(long.utf8)) == ["c:2: the line is longer than 8190 bytes"])
+    let tooMuch = "[content]\ntext = " + String(repeating: "x", count: 4097)
+    #expect(faults(Array(tooMuch.utf8)).count == 1)
+  }
+
+  /// A fault on each of many lines is told with the line that it is on, in order.
+  @Test func everyFaultIsToldOnce() {
+    var text = ""
+    var expected: [String] = []
+    for line in 1...300 {
+      switch line % 4 {
+      case 0:
+        text += "nonsense\n"
+        expected.append("c:\(line): expected key = value, not 'nonsense'")
+      case 1: text += "[look]\n"
+      case 2: text += "# \(line)\n"
+      default:
+        text += "card = \(line)\n"
+        expected.append(
+          "c:\(line): card = '\(line)', expected a colour such as #fff, #1a2b3c or #1a2b3cff")
+      }
+    }
+    #expect(faults(Array(text.utf8)) == expected)
+  }
+
+  @Test func whatIsRead() throws {
+    let resolution = try resolve(
+      """
+      # a comment
+      ; another
+      [content]
+      format = %H ; b # c
+      drum = " AB "
+      text = "quoted
+      timezone: Asia/Tokyo
+      [look]
+      [motion]
+      duration=0.25
+      [content]
+      align =   right
+      """)
+    #expect(resolution.settings.content.format == "%H ; b # c")
+    #expect(resolution.settings.content.drum == " AB ")
+    #expect(resolution.settings.content.text == "\"quoted")
+    #expect(resolution.settings.content.timezone == "Asia/Tokyo")
+    #expect(resolution.settings.content.align == .right)
+    #expect(resolution.settings.motion.duration == 0.25)
+    #expect(resolution.origins["align"] == .file(path: "c", line: 12))
+    #expect(try resolve("") == Resolution(path: "c"))
+    #expect(try resolve("[content]\ntext =").settings.content.text == "")
+    #expect(try resolve("[content]\ntimezone =").settings.content.timezone == nil)
+  }
+
+  @Test func optionsWinOverTheFileAndTheFileOverDefaults() throws {
+    let text = "[look]\ntheme = light\ncard = #111\n[content]\nrows = 3"
+    let resolution = try resolve(text, options: ["--card", "#222", "--columns", "4"])
+    #expect(resolution.settings.look.card == Color(red: 0x22, green: 0x22, blue: 0x22))
+    #expect(resolution.settings.look.theme == "light")
+    #expect(resolution.settings.finishedLook.ink == (try Look.theme(named: "light")).ink)
+    #expect(resolution.settings.finishedLook.card == Color(red: 0x22, green: 0x22, blue: 0x22))
+    #expect(resolution.settings.content.rows == 3)
+    #expect(resolution.settings.content.columns == 4)
+    #expect(resolution.origins["card"] == .option)
+    #expect(resolution.origins["theme"] == .file(path: "c", line: 2))
+    #expect(resolution.origins["ink"] == nil)
+    // A bad file is a fault even where an option covers it.
+    #expect(throws: Failure.self) { try resolve("[look]\ncard = x", options: ["--card", "#222"]) }
+  }
+
+  @Test func notesOfWhatHasNoEffect() throws {
+    #expect(try resolve("[content]\ntext = a").notes == ["text has no effect, as show is clock"])
+    #expect(try resolve("[content]\ntext = a\nshow = text").notes == [])
+    #expect(try resolve("[feed]\nfeed = -").notes == ["feed has no effect, as show is clock"])
+  }
+
+  @Test func whereTheFileIs() throws {
+    let folder = Folder()
+    defer { rmdir(folder.file("d")) }
+    mkdir(folder.file("d"), 0o700)
+    let path = folder.file("flip-kms.conf")
+    func write(_ bytes: [UInt8]) {
+      let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      close(file)
+    }
+    write(Array("[content]\nrows = 7\n".utf8))
+    let found = try ProgramRun(["check"], environment: ["XDG_CONFIG_HOME": folder.path])
+    #expect(found.output.hasPrefix("# configuration: \(path)\n"))
+    #expect(found.output.contains("# \(path):2:\nrows = 7\n"))
+
+    let named = try ProgramRun(["check", "--config", "/nonexistent/c"])
+    #expect(named.code == 66)
+    #expect(named.lines == ["flip-kms: no configuration '/nonexistent/c'"])
+    let isFolder = try ProgramRun(["check", "--config", folder.file("d")])
+    #expect(isFolder.code == 78)
+    #expect(isFolder.lines == ["flip-kms: '\(folder.file("d"))' is no file"])
+    write([UInt8](repeating: 0x0A, count: ConfigurationFile.largest + 1))
+    let large = try ProgramRun(["check", "--config", path])
+    #expect(large.code == 78)
+    #expect(large.lines == ["flip-kms: '\(path)' is larger than 1048576 bytes"])
+    write(Array("[content]\nrow = 7\n".utf8))
+    let faulty = try ProgramRun(["check", "--config", path])
+    #expect(faulty.code == 78)
+    #expect(faulty.output == "")
+    #expect(
+      faulty.lines == [
+        "flip-kms: \(path):2: unknown key 'row' in [content], expected a key of this section; "
+          + "did you mean 'rows'?"
+      ])
+    let none = try ProgramRun(["check", "--config", "/dev/null"])
+    #expect(none.code == 0)
+  }
+}
