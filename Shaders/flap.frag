@@ -31,7 +31,7 @@ varying vec2 v_shade;
 #endif
 
 const float GAP_LIGHT = 0.25;
-const float SHADE = 0.45;
+const float SHADE = 0.38;
 const vec2 EDGE_LIGHT = vec2(0.25, 0.07);  // of the free edge: times, plus
 const float EDGE = 0.006;
 
@@ -51,6 +51,17 @@ float within(float low, float high, float a, float b) {
   return clamp((min(high, b) - max(low, a)) / max(b - a, 1.0e-6), 0.0, 1.0);
 }
 
+// The average of clamp(x, 0, 1) while x goes from a to b.
+vec2 average(vec2 a, vec2 b) {
+  vec2 c = clamp(a, 0.0, 1.0);
+  vec2 d = clamp(b, 0.0, 1.0);
+  vec2 area = (d - c) * (d + c) * 0.5 + max(b - 1.0, 0.0) - max(a - 1.0, 0.0);
+  vec2 change = b - a;
+  vec2 middle = clamp((a + b) * 0.5, 0.0, 1.0);
+  return vec2(
+    abs(change.x) > 0.05 ? area.x / change.x : middle.x, abs(change.y) > 0.05 ? area.y / change.y : middle.y);
+}
+
 void main() {
   vec2 p = (u_pixel * vec3(gl_FragCoord.xy, 1.0)).xy;
 
@@ -66,11 +77,13 @@ void main() {
   float a = min(t.x, t.y);
   float b = max(t.x, t.y);
 
-  // What of its width: the sides are straight, and lean.
+  // What of its width: the sides are straight, and lean; this is the area of the pixel between them.
   float along = (f.x + f.y) * 0.5;
   vec2 sides = v_sides.xz + v_sides.yw * along;
-  vec2 lean = 1.0 + abs(v_sides.yw) * (b > a ? abs(f.y - f.x) : 0.0);
-  vec2 reach = clamp(0.5 + vec2(p.x - sides.x, sides.y - p.x) / lean, 0.0, 1.0);
+  vec2 upper = v_sides.xz + v_sides.yw * f.x;
+  vec2 lower = v_sides.xz + v_sides.yw * f.y;
+  vec2 reach = average(
+    vec2(p.x - upper.x, upper.y - p.x) + 0.5, vec2(p.x - lower.x, lower.y - p.x) + 0.5);
   float coverage = tall * max(reach.x + reach.y - 1.0, 0.0);
 
   float width = max(sides.y - sides.x, 1.0e-3);
@@ -91,15 +104,19 @@ void main() {
   vec2 here = vec2(u, y);
   if (any(lessThan(here, v_tile.xy)) || any(greaterThanEqual(here, v_tile.zw))) discard;
 
-  // Four taps along the squeezed direction; at one texel a pixel or less they are one.
-  float spread = max(span - 1.0, 0.0);
+  // Texels are squares: where a pixel covers less than one, it mixes two only on their border. Where it
+  // covers more, along the squeezed direction, four taps stand for them.
   vec2 texel = v_place.xy + here;
-  vec2 step = vec2(0.0, spread * 0.25);
+  vec2 border = floor(texel + 0.5);
+  texel = border + clamp((texel - border) / vec2(min(scale, 1.0), clamp(span, 0.05, 1.0)), -0.5, 0.5);
+  vec2 step = vec2(0.0, max(span - 1.0, 0.0) * 0.25);
   vec4 ink = texture2D(u_page, (texel - 1.5 * step) * u_texel) + texture2D(u_page, (texel - 0.5 * step) * u_texel)
     + texture2D(u_page, (texel + 0.5 * step) * u_texel) + texture2D(u_page, (texel + 1.5 * step) * u_texel);
   vec4 color = paint(ink * 0.25);
 
-  float light = min(v_light.x + v_light.y * t0, v_light.z + v_light.w * t0);
+  vec3 places = vec3(a, t0, b);
+  float light = dot(
+    min(v_light.x + v_light.y * places, v_light.z + v_light.w * places), vec3(0.25, 0.5, 0.25));
   if (v_edge.x > 0.0) {
     float gap = v_edge.x / v_leaf.y;
     light *= mix(1.0, GAP_LIGHT, within(0.0, gap, a, b));

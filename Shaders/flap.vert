@@ -23,9 +23,9 @@ const float SEPARATOR = 4.0;
 
 // docs/shading.md derives these: the light's direction, its strength, and its course along each half.
 const vec2 LIGHT = vec2(0.6428, 0.7660);  // cosine and sine of 50 degrees above the viewer's axis
-const float DIFFUSE = 0.55;
-const vec4 UPPER_LIGHT = vec4(0.80, 1.60, 0.93, 0.09);
-const vec4 LOWER_LIGHT = vec4(0.88, 1.20, 1.02, -0.14);
+const vec2 DIFFUSE = vec2(0.45, 0.2);  // of what a face gets less, and more, than one that stands
+const vec4 UPPER_LIGHT = vec4(0.76, 1.50, 0.89, 0.11);
+const vec4 LOWER_LIGHT = vec4(0.84, 1.60, 1.00, -0.18);
 const float GAP = 0.008;
 
 varying vec4 v_corner;   // the card's middle, and from there to the corners' centres
@@ -94,7 +94,8 @@ void main() {
   v_edge = vec2(gap, 0.0);
   if (u_look.z > 0.0) {
     float lit = dot(a_turn, vec2(LIGHT.x, -LIGHT.y)) * (above ? 1.0 : -1.0);
-    v_light *= 1.0 + DIFFUSE * (max(lit, 0.0) - LIGHT.x);
+    lit = max(lit, 0.0) - LIGHT.x;
+    v_light *= 1.0 + (lit < 0.0 ? DIFFUSE.x : DIFFUSE.y) * lit;
     v_edge.y = a_turn.y;
   }
 #else

@@ -10,7 +10,7 @@ struct Shade: Hashable {
   var atEdge: Float
 
   static let none = Shade(atHinge: 0, atEdge: 0)
-  static let most = 0.45
+  static let most = 0.38
   /// The light comes from so far above the viewer's axis.
   static let elevation = 50.0 * .pi / 180
 
@@ -27,7 +27,7 @@ struct Shade: Hashable {
     if angle <= 0 || angle >= 180 { return .none }
     let a = angle * .pi / 180
     let edge = sin(a) * tan(elevation) - cos(a)
-    let soft = 0.1 + 0.5 * sin(a)
+    let soft = 0.15 + 1.1 * sin(a)
     // The line is `most` at edge − soft / 2 and 0 at edge + soft / 2.
     func line(_ t: Double) -> Float { Float(most * (edge + soft / 2 - t) / soft) }
     return Shade(atHinge: line(0), atEdge: line(1))

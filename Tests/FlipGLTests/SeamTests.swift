@@ -1,0 +1,61 @@
+import FlipBoard
+@testable import FlipGL
+import Testing
+
+extension GL {
+  @Suite struct Seam {
+    /// White cards on red: no pixel of the seam's rows is redder than white, at any angle and size.
+    @Test(arguments: [(40, 50), (33, 66), (80, 120)], [0, 3])
+    func noBackgroundShows(card: (Int, Int), perspective: Int) throws {
+      let size = Size(width: card.0 + 40, height: card.1 + 40)
+      let frame = Rect(x: 20, y: 20, width: card.0, height: card.1)
+      var look = Look.flat
+      look.perspective = Double(perspective)
+      let bench = try Bench(size, look: look)
+      for angle in stride(from: 0.0, through: 180, by: 7.5) {
+        let picture = try bench.draw(
+          .one(size, frame, flaps: [.init(front: Face("a"), back: Face("b"), angle: angle)]))
+        let middle = frame.y + frame.height / 2
+        for y in middle - 2...middle + 1 {
+          for x in frame.x..<frame.x + frame.width {
+            #expect(picture[x, y] == [255, 255, 255, 255], "\(angle)° \(x) \(y)")
+          }
+        }
+      }
+    }
+
+    /// With shading the hinge is a line of at least a pixel, on the smallest cards too.
+    @Test(arguments: [16, 40, 126, 250])
+    func hingeIsALine(height: Int) throws {
+      let size = Size(width: 40, height: height + 8)
+      var look = Look.flat
+      look.shading = true
+      let picture = try Bench(size, look: look)
+        .draw(.one(size, Rect(x: 4, y: 4, width: 32, height: height)))
+      let dark = (4..<4 + height).filter { picture[20, $0][0] < 80 }
+      #expect(dark.count == max(1, Int((Double(height) * 0.008).rounded())))
+      #expect(dark.contains(4 + height / 2 - 1))
+    }
+
+    /// The corners of a small card are smooth: greys between card and background, the same in all four.
+    @Test func cornersAreSmooth() throws {
+      let size = Size(width: 40, height: 56)
+      var look = Look.flat
+      look.radius = 20
+      let picture = try Bench(size, look: look)
+        .draw(.one(size, Rect(x: 5, y: 8, width: 30, height: 40)))
+      var between: Set<Int> = []
+      for y in 0..<8 {
+        for x in 0..<8 {
+          let pixel = picture[5 + x, 8 + y]
+          between.insert(pixel[1])
+          #expect(pixel == picture[34 - x, 8 + y])
+          #expect(pixel == picture[5 + x, 47 - y])
+          #expect(pixel == picture[34 - x, 47 - y])
+        }
+      }
+      #expect(between.count > 5, "\(between)")
+      #expect(picture[5, 8] == [255, 0, 0, 255])
+    }
+  }
+}
