@@ -33,6 +33,11 @@ struct Board: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// The files as they are.
+  static let texts: [[UInt8]] = names.map { name in
+    do { return try DisplaysFile.bytes(of: "\(folder)/\(name)") } catch { fatalError("\(error)") }
+  }
+
   private static var names: [String] {
     guard let directory = opendir(folder) else { fatalError("no folder \(folder)") }
     defer { closedir(directory) }

@@ -20,6 +20,7 @@ extension MachineDescription {
     }
     usable.sort { Candidate.ground($0, before: $1) != nil }
     let routes = route(usable, wish: wish, faults: &faults)
+    faults.sort { Candidate.ground($0.candidate, before: $1.candidate) != nil }
     guard !routes.isEmpty else {
       throw nothing(faults: faults, wish: wish, waiting: waiting)
     }
