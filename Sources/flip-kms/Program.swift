@@ -33,7 +33,7 @@ struct Program {
       return try StandardOutput.write(try Documentation.page(page))
     }
     switch invocation.command {
-    case .check: try CheckCommand(invocation).run()
+    case .check: try CheckCommand(invocation, diagnostics).run()
     case .render: try RenderCommand(invocation, diagnostics).run()
     case .run: try RunCommand(invocation, diagnostics).run()
     case .displays: try DisplaysCommand(invocation, diagnostics).run()

@@ -133,27 +133,28 @@ import Testing
     #expect((0..<9).map { _ in delay.next() } == [1, 2, 4, 8, 16, 32, 60, 60, 60])
   }
 
-  @Test(arguments: [
-    (
-      "mqtt://host/topic",
-      BrokerAddress?.some(
-        BrokerAddress(isEncrypted: false, user: nil, host: "host", port: 1883, topic: "topic"))
-    ),
-    (
-      "mqtts://me@host.example:9/a/b",
-      BrokerAddress(isEncrypted: true, user: "me", host: "host.example", port: 9, topic: "a/b")
-    ),
-    (
-      "mqtt://[fe80::1]:1884//",
-      BrokerAddress(isEncrypted: false, user: nil, host: "fe80::1", port: 1884, topic: "/")
-    ),
-    ("mqtt://h/+/b/#", BrokerAddress(isEncrypted: false, user: nil, host: "h", port: 1883, topic: "+/b/#")),
-    ("mqtt://h", nil), ("mqtt://h/", nil), ("mqtt:///t", nil), ("tcp://h/t", nil), ("h/t", nil),
-    ("mqtt://h:0/t", nil), ("mqtt://h:65536/t", nil), ("mqtt://h:x/t", nil), ("mqtt://h:/t", nil),
-    ("mqtt://u:p@h/t", nil), ("mqtt://@h/t", nil), ("mqtt://-h/t", nil), ("mqtt://h h/t", nil),
-    ("mqtt://[::1/t", nil), ("mqtt://[::1]x/t", nil), ("mqtt://h/a#", nil), ("mqtt://h/#/a", nil),
-    ("mqtt://h/a+", nil),
-  ])
+  @Test(
+    arguments: [
+      (
+        "mqtt://host/topic",
+        BrokerAddress?.some(
+          BrokerAddress(isEncrypted: false, user: nil, host: "host", port: 1883, topic: "topic"))
+      ),
+      (
+        "mqtts://me@host.example:9/a/b",
+        BrokerAddress(isEncrypted: true, user: "me", host: "host.example", port: 9, topic: "a/b")
+      ),
+      (
+        "mqtt://[fe80::1]:1884//",
+        BrokerAddress(isEncrypted: false, user: nil, host: "fe80::1", port: 1884, topic: "/")
+      ),
+      ("mqtt://h/+/b/#", BrokerAddress(isEncrypted: false, user: nil, host: "h", port: 1883, topic: "+/b/#")),
+      ("mqtt://h", nil), ("mqtt://h/", nil), ("mqtt:///t", nil), ("tcp://h/t", nil), ("h/t", nil),
+      ("mqtt://h:0/t", nil), ("mqtt://h:65536/t", nil), ("mqtt://h:x/t", nil), ("mqtt://h:/t", nil),
+      ("mqtt://u:p@h/t", nil), ("mqtt://@h/t", nil), ("mqtt://-h/t", nil), ("mqtt://h h/t", nil),
+      ("mqtt://[::1/t", nil), ("mqtt://[::1]x/t", nil), ("mqtt://h/a#", nil), ("mqtt://h/#/a", nil),
+      ("mqtt://h/a+", nil),
+    ] as [(String, BrokerAddress?)])
   func addresses(text: String, address: BrokerAddress?) {
     #expect(BrokerAddress(text) == address)
     if let address { #expect(BrokerAddress(address.text) == address) }

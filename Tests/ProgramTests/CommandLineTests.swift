@@ -66,8 +66,8 @@ private let themes = "dark, light, solari, twemco, e-ink, high-contrast, amber, 
         "--dim '22:00-06:30': expected windows with a brightness such as 22:00-06:30 30%, split by commas"
       ),
       (
-        ["check", "--mqtt", "http://a/b"],
-        "--mqtt 'http://a/b': expected mqtt://[user@]host[:port]/topic or mqtts://…"
+        ["check", "--mqtt", "tcp://a/b"],
+        "--mqtt 'tcp://a/b': expected mqtt://[user@]host[:port]/topic or mqtts://…"
       ),
       (["check", "--output", "HDMI"], "--output 'HDMI': expected auto, all or a connector such as HDMI-A-1"),
       (

@@ -25,47 +25,48 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (
-      "[content]\nshow = clok",
-      "c:2: show = 'clok', expected clock, countdown, countup or text; did you mean 'clock'?"
-    ),
-    (
-      "[content]\ntimezon = UTC",
-      "c:2: unknown key 'timezon' in [content], expected a key of this section; did you mean 'timezone'?"
-    ),
-    ("[feed]\nxyzzy = 1", "c:2: unknown key 'xyzzy' in [feed], expected feed or mqtt"),
-    ("[motion]\ntimezone = UTC", "c:2: unknown key 'timezone' in [motion], expected in [content]"),
-    (
-      "\n\n[contnt]\nx = 1\ny = 2",
-      "c:3: unknown section [contnt], expected content, motion, look, display or feed; did you mean 'content'?"
-    ),
-    ("[]", "c:1: unknown section [], expected content, motion, look, display or feed"),
-    ("timezone = UTC", "c:1: 'timezone' stands before the first [section]"),
-    ("[content", "c:1: expected [section], not '[content'"),
-    ("[content] x", "c:1: expected [section], not '[content] x'"),
-    ("[content]\nshow", "c:2: expected key = value, not 'show'"),
-    (
-      "[content]\n= x",
-      "c:2: unknown key '' in [content], expected show, format, until, since, text, rows, columns, align, timezone, locale, drum or images"
-    ),
-    ("[content]\nrows = 1\n\nrows = 2", "c:4: 'rows' stands on line 2 already, expected it once"),
-    ("[content]\nrows = 0", "c:2: rows = '0', expected a whole number from 1 to 100"),
-    (
-      "[content]\ntimezone = Asia/Tokio",
-      "c:2: timezone = 'Asia/Tokio', expected the name of a zone such as Europe/Berlin; did you mean 'Asia/Tokyo'?"
-    ),
-    ("[content]\nformat = {%H", "c:2: format = '{%H', expected a } for each {"),
-    (
-      "[motion]\nduration = 60\ncadence = 0.005",
-      "c:3: cadence = '0.005', expected at least 0.001 seconds and a 256th of duration, at most 3600 seconds"
-    ),
-    ("[look]\ncard = fff", "c:2: card = 'fff', expected a colour such as #fff, #1a2b3c or #1a2b3cff"),
-    (
-      "[display]\nmode = 1920",
-      "c:2: mode = '1920', a mode is preferred, current, WxH, WxH@Hz or a modeline, not \"1920\""
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        "[content]\nshow = clok",
+        "c:2: show = 'clok', expected clock, countdown, countup or text; did you mean 'clock'?"
+      ),
+      (
+        "[content]\ntimezon = UTC",
+        "c:2: unknown key 'timezon' in [content], expected a key of this section; did you mean 'timezone'?"
+      ),
+      ("[feed]\nxyzzy = 1", "c:2: unknown key 'xyzzy' in [feed], expected feed or mqtt"),
+      ("[motion]\ntimezone = UTC", "c:2: unknown key 'timezone' in [motion], expected in [content]"),
+      (
+        "\n\n[contnt]\nx = 1\ny = 2",
+        "c:3: unknown section [contnt], expected content, motion, look, display or feed; did you mean 'content'?"
+      ),
+      ("[]", "c:1: unknown section [], expected content, motion, look, display or feed"),
+      ("timezone = UTC", "c:1: 'timezone' stands before the first [section]"),
+      ("[content", "c:1: expected [section], not '[content'"),
+      ("[content] x", "c:1: expected [section], not '[content] x'"),
+      ("[content]\nshow", "c:2: expected key = value, not 'show'"),
+      (
+        "[content]\n= x",
+        "c:2: unknown key '' in [content], expected show, format, until, since, text, rows, columns, align, timezone, locale, drum or images"
+      ),
+      ("[content]\nrows = 1\n\nrows = 2", "c:4: 'rows' stands on line 2 already, expected it once"),
+      ("[content]\nrows = 0", "c:2: rows = '0', expected a whole number from 1 to 100"),
+      (
+        "[content]\ntimezone = Asia/Tokio",
+        "c:2: timezone = 'Asia/Tokio', expected the name of a zone such as Europe/Berlin; did you mean 'Asia/Tokyo'?"
+      ),
+      ("[content]\nformat = {%H", "c:2: format = '{%H', expected a } for each {"),
+      (
+        "[motion]\nduration = 60\ncadence = 0.005",
+        "c:3: cadence = '0.005', expected at least 0.001 seconds and a 256th of duration, at most 3600 seconds"
+      ),
+      ("[look]\ncard = fff", "c:2: card = 'fff', expected a colour such as #fff, #1a2b3c or #1a2b3cff"),
+      (
+        "[display]\nmode = 1920",
+        "c:2: mode = '1920', a mode is preferred, current, WxH, WxH@Hz or a modeline, not \"1920\""
+      ),
+    ] as [(String, String)])
   func fault(text: String, line: String) {
     #expect(faults(Array(text.utf8)) == [line])
     // Line ends of another system, a mark of its editor, and an indent change nothing.

@@ -67,16 +67,17 @@ import Testing
     #expect(try FeedMessage(line: Array(line.utf8)) == FeedMessage(rows: rows, at: at))
   }
 
-  @Test(arguments: [
-    (#"{"text":1}"#, "expected \"text\" to be a string"),
-    (#"{"text":"a","rows":[]}"#, "expected either \"text\" or \"rows\""),
-    (#"{"at":1}"#, "expected either \"text\" or \"rows\""),
-    (#"{"rows":"a"}"#, "expected \"rows\" to be a list of at most 1000 strings"),
-    (#"{"rows":["a",1]}"#, "expected \"rows\" to be a list of strings"),
-    (#"{"text":"a","at":-1}"#, "expected \"at\" to be a number of seconds from 0 on"),
-    (#"{"text":"a","at":"1"}"#, "expected \"at\" to be a number of seconds from 0 on"),
-    (#"{"text":"a","at":1e300}"#, "expected \"at\" to be a number of seconds from 0 on"),
-  ])
+  @Test(
+    arguments: [
+      (#"{"text":1}"#, "expected \"text\" to be a string"),
+      (#"{"text":"a","rows":[]}"#, "expected either \"text\" or \"rows\""),
+      (#"{"at":1}"#, "expected either \"text\" or \"rows\""),
+      (#"{"rows":"a"}"#, "expected \"rows\" to be a list of at most 1000 strings"),
+      (#"{"rows":["a",1]}"#, "expected \"rows\" to be a list of strings"),
+      (#"{"text":"a","at":-1}"#, "expected \"at\" to be a number of seconds from 0 on"),
+      (#"{"text":"a","at":"1"}"#, "expected \"at\" to be a number of seconds from 0 on"),
+      (#"{"text":"a","at":1e300}"#, "expected \"at\" to be a number of seconds from 0 on"),
+    ] as [(String, String)])
   func refused(line: String, why: String) {
     #expect(fault(Array(line.utf8))?.text == why)
   }

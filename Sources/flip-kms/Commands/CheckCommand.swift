@@ -1,14 +1,19 @@
-import CData
-
 /// `flip-kms check`: every setting as resolved and where it came from.
 struct CheckCommand {
   let invocation: Invocation
+  let diagnostics: Diagnostics
 
-  init(_ invocation: Invocation) { self.invocation = invocation }
+  init(_ invocation: Invocation, _ diagnostics: Diagnostics) {
+    self.invocation = invocation
+    self.diagnostics = diagnostics
+  }
 
+  /// - Throws: 78 with every fault of the configuration, 64 of the options, 66 and 65 for fonts and
+  ///   pictures.
   func run() throws(Failure) {
-    let file = try ConfigurationFile.find(named: invocation["config"])
-    let resolution = try Resolution.resolve(file: file, options: invocation.settings)
+    let resolution = try Resolution.load(invocation)
+    _ = try resolution.faces()
+    for note in resolution.notes { diagnostics.say(.warning, note) }
     try StandardOutput.write(
       invocation["json"] == nil ? CheckCommand.text(of: resolution) : CheckCommand.json(of: resolution))
   }

@@ -16,12 +16,12 @@ final class PictureWriter {
   private var warned = 0
 
   /// - Throws: 66 and 65 for fonts and pictures, 69 without GL or beyond what the driver can draw.
-  init(_ loop: RenderLoop, _ settings: Settings, _ diagnostics: Diagnostics) throws(Failure) {
+  init(_ loop: RenderLoop, _ resolution: Resolution, _ diagnostics: Diagnostics) throws(Failure) {
     self.loop = loop
     self.diagnostics = diagnostics
     let look = loop.board.look
     // Fonts first: a name that is wrong is told even where there is no GL.
-    faces = try FaceStore.of(settings)
+    faces = try resolution.faces()
     do throws(GLError) {
       let context = try Context.offscreen()
       target = try OffscreenTarget(context, size: loop.plan.size)
@@ -72,21 +72,6 @@ final class PictureWriter {
       do throws(FileError) { try sink.add(bytes, size: loop.plan.size, index: index) } catch { fault = error }
     }
     if let fault { throw Failure(.writing, "\(fault)") }
-  }
-}
-
-extension FaceStore {
-  /// The faces that the settings ask for.
-  ///
-  /// - Throws: exit code 66 where a font or a folder is missing, 65 where one cannot be read.
-  static func of(_ settings: Settings) throws(Failure) -> FaceStore {
-    do throws(FaceError) {
-      return try FaceStore(
-        font: settings.look.font ?? FaceStore.defaultFont, images: settings.content.images,
-        ink: settings.finishedLook.ink)
-    } catch {
-      throw Failure(error)
-    }
   }
 }
 

@@ -13,8 +13,7 @@ struct RenderCommand {
   /// - Throws: 64 and 78 for what is asked wrongly, 65 and 66 for files that are bad or missing, 69
   ///   without GL, 74 where the output cannot be written.
   func run() throws(Failure) {
-    let file = try ConfigurationFile.find(named: invocation["config"])
-    let resolution = try Resolution.resolve(file: file, options: invocation.settings)
+    let resolution = try Resolution.load(invocation)
     for note in resolution.notes { diagnostics.say(.warning, note) }
 
     let name = invocation["output-file"]!
@@ -38,7 +37,7 @@ struct RenderCommand {
     if format == .scene {
       try writeScenes(loop)
     } else {
-      try PictureWriter(loop, resolution.settings, diagnostics).run(format)
+      try PictureWriter(loop, resolution, diagnostics).run(format)
     }
   }
 

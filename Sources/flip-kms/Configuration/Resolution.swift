@@ -1,4 +1,5 @@
 import FlipBoard
+import FlipFaces
 
 /// The settings as they came out of options, file and defaults, and where each came from.
 struct Resolution: Equatable, Sendable {
@@ -28,6 +29,15 @@ struct Resolution: Equatable, Sendable {
 }
 
 extension Resolution {
+  /// The settings of a command line: its configuration, found and read, and its options over it. Called
+  /// again it reads the file as it is then.
+  ///
+  /// - Throws: as `ConfigurationFile.find` and `resolve` do.
+  static func load(_ invocation: Invocation) throws(Failure) -> Resolution {
+    try resolve(
+      file: try ConfigurationFile.find(named: invocation["config"]), options: invocation.settings)
+  }
+
   /// Reads a configuration and puts the command line's settings over it. All or nothing: one fault and
   /// there are no settings.
   ///
@@ -125,10 +135,40 @@ extension Resolution {
 
   /// What the board refuses, told where the setting was given.
   func fault(_ error: BoardError) -> Failure {
+    if origins[error.setting] == nil, error.value.isEmpty {
+      // What is missing was not given anywhere; what asks for it was.
+      return fault(at: "show", "\(error.setting) is missing, \(error.complaint)")
+    }
     if origins[error.setting] == .option {
       return Failure(.usage, "--\(error.setting) \(error.value.quoted): \(error.complaint)")
     }
     return fault(at: error.setting, "\(error.setting) = \(error.value.quoted), \(error.complaint)")
+  }
+
+  /// The faces that the settings ask for.
+  ///
+  /// - Throws: exit code 66 where a font or a folder is missing, 65 where one cannot be read; told where the
+  ///   setting was given.
+  func faces() throws(Failure) -> FaceStore {
+    do throws(FaceError) {
+      return try FaceStore(
+        font: settings.look.font ?? FaceStore.defaultFont, images: settings.content.images,
+        ink: settings.finishedLook.ink)
+    } catch {
+      throw fault(error)
+    }
+  }
+
+  /// What a font or a picture refuses, told where the setting was given.
+  func fault(_ error: FaceError) -> Failure {
+    let key: String
+    switch error {
+    case .missingFont, .badFont: key = "font"
+    case .missingPicture, .badPicture: key = "images"
+    }
+    var failure = fault(at: key, error.description)
+    failure.code = Failure(error).code
+    return failure
   }
 
   /// A fault of what a setting came to, told where the setting was given, with the exit code of that place.

@@ -1,4 +1,5 @@
 import FlipBoard
+import FlipKMS
 
 /// Every setting of the program as a plain value. What is nil was not given, and follows from the others
 /// or from the surroundings; `Setting.value` tells what it then comes to.
@@ -69,7 +70,7 @@ struct Settings: Hashable, Sendable {
     var rotate = 0
     /// Pixels.
     var inset = 0
-    var off: [DayWindow] = []
+    var off: [DisplaySchedule.Window] = []
     var dim: [DimWindow] = []
     /// Pixels.
     var drift = 0

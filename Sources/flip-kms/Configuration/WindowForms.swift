@@ -1,53 +1,40 @@
-/// A stretch of the day on some days of the week, such as `Mon-Fri 23:00-07:00`. A window over midnight
-/// belongs to the day it starts on.
-struct DayWindow: Hashable, Sendable {
-  /// Bit 0 is Sunday, bit 6 Saturday, as `tm_wday` counts.
-  var days: UInt8
-  /// Minutes after midnight, 0 to 1439.
-  var from: Int
-  /// Minutes after midnight, 0 to 1440; not after `from` means on the next day.
-  var until: Int
+import FlipKMS
 
-  static let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  static let everyDay: UInt8 = 0x7F
+// Windows of the day as the settings `off` and `dim` write them: `Mon-Fri 23:00-07:00`. What they mean is
+// FlipKMS's.
 
-  /// Whether the window holds at this second of the local day. `from` is inside, `until` is not.
-  func contains(weekday: Int, second: Int) -> Bool {
-    func isOn(_ day: Int) -> Bool { days & (1 << UInt8((day + 7) % 7)) != 0 }
-    if until > from { return isOn(weekday) && (from * 60..<until * 60).contains(second) }
-    return isOn(weekday) && second >= from * 60 || isOn(weekday - 1) && second < until * 60
-  }
+extension DisplaySchedule.Window {
+  fileprivate static let names = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+  fileprivate static let everyDay: UInt8 = 0x7F
 
   /// Reads `[DAYS] HH:MM-HH:MM`, where DAYS are names (`Sat Sun`) or ranges of them (`Fri-Mon`), and
   /// leaves the scanner behind it.
   init?(_ scan: inout Scanner) {
     var days: UInt8 = 0
     while let name = scan.letters() {
-      guard let first = DayWindow.day(name) else { return nil }
+      guard let first = Self.day(name) else { return nil }
       var last = first
       if scan.take("-") {
-        guard let name = scan.letters(), let day = DayWindow.day(name) else { return nil }
+        guard let name = scan.letters(), let day = Self.day(name) else { return nil }
         last = day
       }
       for step in 0...((last - first + 7) % 7) { days |= 1 << UInt8((first + step) % 7) }
       guard scan.skipSpaces() else { return nil }
     }
-    guard let from = DayWindow.time(&scan), from < 1440 else { return nil }
+    guard let from = Self.time(&scan), from < 1440 else { return nil }
     scan.skipSpaces()
     guard scan.take("-") else { return nil }
     scan.skipSpaces()
-    guard let until = DayWindow.time(&scan) else { return nil }
-    self.days = days == 0 ? DayWindow.everyDay : days
-    self.from = from
-    self.until = until
+    guard let until = Self.time(&scan) else { return nil }
+    self.init(days: days == 0 ? Self.everyDay : days, from: from, until: until)
   }
 
   var text: String {
     var text = ""
-    if days != DayWindow.everyDay {
-      for day in 0..<7 where days & (1 << UInt8(day)) != 0 { text += DayWindow.names[day] + " " }
+    if days != Self.everyDay {
+      for day in 0..<7 where days & (1 << UInt8(day)) != 0 { text += Self.names[day] + " " }
     }
-    return text + DayWindow.clock(from) + "-" + DayWindow.clock(until)
+    return text + Self.clock(from) + "-" + Self.clock(until)
   }
 
   private static func clock(_ minutes: Int) -> String {
@@ -73,18 +60,18 @@ struct DayWindow: Hashable, Sendable {
 
 /// A window in which the display is darker.
 struct DimWindow: Hashable, Sendable {
-  var window: DayWindow
+  var window: DisplaySchedule.Window
   /// Percent, 1 to 100.
   var brightness: Int
 }
 
 /// Reads windows split by commas.
-func readWindows(_ text: String) -> [DayWindow]? {
+func readWindows(_ text: String) -> [DisplaySchedule.Window]? {
   var scan = Scanner(text)
-  var windows: [DayWindow] = []
+  var windows: [DisplaySchedule.Window] = []
   repeat {
     scan.skipSpaces()
-    guard windows.count < 100, let window = DayWindow(&scan) else { return nil }
+    guard windows.count < 100, let window = DisplaySchedule.Window(&scan) else { return nil }
     windows.append(window)
     scan.skipSpaces()
   } while scan.take(",")
@@ -95,10 +82,10 @@ func readWindows(_ text: String) -> [DayWindow]? {
 func readDimWindows(_ text: String) -> [DimWindow]? {
   var scan = Scanner(text)
   var windows: [DimWindow] = []
-  var waiting: [DayWindow] = []
+  var waiting: [DisplaySchedule.Window] = []
   repeat {
     scan.skipSpaces()
-    guard windows.count + waiting.count < 100, let window = DayWindow(&scan) else { return nil }
+    guard windows.count + waiting.count < 100, let window = DisplaySchedule.Window(&scan) else { return nil }
     waiting.append(window)
     scan.skipSpaces()
     if let percent = scan.number() {
@@ -111,7 +98,7 @@ func readDimWindows(_ text: String) -> [DimWindow]? {
   return scan.isAtEnd && waiting.isEmpty ? windows : nil
 }
 
-extension ValueForm where Value == [DayWindow] {
+extension ValueForm where Value == [DisplaySchedule.Window] {
   static let windows = ValueForm(
     placeholder: "WINDOWS", expected: "windows such as 22:00-06:30 or Mon-Fri 23:00-07:00, split by commas",
     read: { $0.isEmpty ? [] : readWindows($0) }, write: { $0.map(\.text).joined(separator: ", ") })
@@ -122,4 +109,11 @@ extension ValueForm where Value == [DimWindow] {
     placeholder: "WINDOWS", expected: "windows with a brightness such as 22:00-06:30 30%, split by commas",
     read: { $0.isEmpty ? [] : readDimWindows($0) },
     write: { $0.map { "\($0.window.text) \($0.brightness)%" }.joined(separator: ", ") })
+}
+
+extension Settings.Display {
+  /// When the display is off or darker.
+  var schedule: DisplaySchedule {
+    DisplaySchedule(off: off, dim: dim.map { ($0.window, $0.brightness) })
+  }
 }

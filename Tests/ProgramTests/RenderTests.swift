@@ -1,0 +1,184 @@
+import Glibc
+import Testing
+
+@testable import flip_kms
+
+/// `flip-kms render` as a process, with GL.
+@Suite(.serialized) struct RenderTests {
+  private let at = ["--at", "2026-01-01T10:00:00.25Z", "--timezone", "UTC"]
+
+  private func render(
+    _ output: String, _ options: [String], environment: [String: String] = [:], size: String = "160x96"
+  ) throws -> ProgramRun {
+    try ProgramRun(
+      ["render", "--config", "/dev/null", "--size", size, "-o", output] + at + options,
+      environment: environment)
+  }
+
+  @Test func theSameCommandGivesTheSameBytes() throws {
+    let folder = Folder()
+    for name in ["a.png", "b.png"] {
+      let run = try render(folder.file(name), [])
+      #expect(run.code == 0)
+      #expect(run.lines == [])
+      #expect(run.output == "")
+    }
+    #expect(folder.bytes("a.png") == folder.bytes("b.png"))
+    let picture = try #require(decodePNG(folder.bytes("a.png")))
+    #expect(picture.size.width == 160)
+    #expect(picture.size.height == 96)
+    // A corner shows the background of the dark theme, and the picture more than one colour.
+    #expect(Array(picture.pixels[..<4]) == [0x0C, 0x0C, 0x0D, 255])
+    #expect(Set(stride(from: 0, to: picture.pixels.count, by: 4).map { picture.pixels[$0] }).count > 10)
+  }
+
+  /// Frames of a series draw only what changed; each is to the bit the picture of its instant alone.
+  @Test func aFrameOfASeriesIsThePictureOfItsInstant() throws {
+    let folder = Folder()
+    let series = try render(folder.file("s%02d.png"), ["--for", "0.6", "--fps", "10"])
+    #expect(series.code == 0)
+    #expect(folder.names.count == 6)
+    for index in [1, 3, 5] {
+      let instant = "2026-01-01T10:00:00.\(25 + index * 10)Z"
+      let single = try render(folder.file("single.png"), ["--at", instant])
+      #expect(single.code == 0)
+      #expect(folder.bytes("single.png") == folder.bytes("s0\(index).png"), "\(instant)")
+    }
+  }
+
+  @Test func scenesAsData() throws {
+    let folder = Folder()
+    // Nothing of GL and fonts is needed.
+    let run = try render(
+      folder.file("x.jsonl"), ["--font", "No Such Font", "--motion", "linear"],
+      environment: ["__EGL_VENDOR_LIBRARY_DIRS": "/nonexistent"], size: "1920x1080")
+    #expect(run.code == 0)
+    #expect(run.lines == [])
+    let line = String(decoding: folder.bytes("x.jsonl"), as: UTF8.self)
+    #expect(
+      line.hasPrefix(
+        #"{"at":"2026-01-01T10:00:00.250Z","width":1920,"height":1080,"text":"10:00","modules":[{"x":"#))
+    #expect(line.contains(#""upper":"10","lower":"09","flaps":[{"front":"09","back":"10","angle":90.0}]"#))
+    #expect(line.hasSuffix(#""damage":[{"x":0,"y":0,"width":1920,"height":1080}]}"# + "\n"))
+  }
+
+  @Test func videoGoesToStandardOutput() throws {
+    let run = try ProgramRun(
+      ["render", "--config", "/dev/null", "--size", "16x16", "-o", "-", "--for", "0.2", "--fps", "10"] + at)
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("YUV4MPEG2 W16 H16 F10:1 "))
+    let full = try ProgramRun(
+      ["render", "--config", "/dev/null", "--size", "64x64", "-o", "-", "--for", "0.2", "--fps", "10"] + at,
+      device: "/dev/full")
+    #expect(full.code == 74)
+    #expect(full.lines == ["flip-kms: cannot write standard output: No space left on device (write)"])
+  }
+
+  @Test func aFeedIsAScript() throws {
+    let folder = Folder()
+    func write(_ text: String) {
+      let file = open(folder.file("feed"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+      let bytes = Array(text.utf8)
+      _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      close(file)
+    }
+    let options = ["--show", "text", "--columns", "3", "--rows", "1", "--feed", folder.file("feed")]
+    write("A\n{\"text\":\"B\",\"at\":0.5}\n{\"rows\":[\"CD\"],\"at\":0.75}\nE\n")
+    let run = try render(folder.file("x.jsonl"), options + ["--for", "1", "--fps", "4"])
+    #expect(run.code == 0)
+    let texts = String(decoding: folder.bytes("x.jsonl"), as: UTF8.self).split(separator: "\n").map { line in
+      line.split(separator: "\"text\":\"")[1].prefix { $0 != "\"" }
+    }
+    #expect(texts == ["A", "A", "B", "E"])
+
+    for (script, fault) in [
+      ("A\n{\n", "2: the line is not JSON: string or '}' expected near end of file"),
+      (
+        "{\"text\":\"A\",\"at\":1}\n{\"text\":\"B\",\"at\":0.5}",
+        "2: expected \"at\" not to be before that of the line above"
+      ),
+      ("\n\n{\"at\":1}", "3: expected either \"text\" or \"rows\""),
+    ] {
+      write(script)
+      let run = try render(folder.file("y.jsonl"), options)
+      #expect(run.code == 65)
+      #expect(run.lines == ["flip-kms: \(folder.file("feed")):\(fault)"])
+    }
+    #expect(folder.names == ["feed", "x.jsonl"])
+  }
+
+  @Test func whatIsMissingOrBroken() throws {
+    let folder = Folder()
+    close(open(folder.file("7.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    let output = folder.file("x.png")
+    let cases: [([String], Int32, String)] = [
+      (["--font", "No Such Font"], 66, "no font named 'No Such Font' is installed"),
+      (["--font", "/nonexistent.ttf"], 66, "no font file at '/nonexistent.ttf'"),
+      (["--images", "/nonexistent"], 66, "no folder of pictures at '/nonexistent'"),
+      (["--show", "text", "--feed", "/nonexistent"], 66, "feed: no file '/nonexistent'"),
+      (["--config", "/nonexistent"], 66, "no configuration '/nonexistent'"),
+      (
+        ["-o", "/nonexistent/x.png"], 74,
+        "cannot write '/nonexistent/x.png': No such file or directory (open)"
+      ),
+      (
+        ["-o", "x.gif"], 64,
+        "-o: 'x.gif' ends in none of .png, .webp, .y4m, .jsonl, and is not - (y4m on standard output)"
+      ),
+      (
+        ["-o", "x%s.png"], 64,
+        "-o: the name of a series holds one %d or %05d for the frame's number (%% is a percent sign): 'x%s.png'"
+      ),
+      (
+        ["--for", "1", "--fps", "2"], 64,
+        "-o '\(output)' holds one picture of 2, expected a name such as clock-%05d.png"
+      ),
+      (["--show", "countdown"], 64, "until is missing, expected the instant that the countdown ends at"),
+      (
+        ["--timezone", "Mars/Olympus"], 64,
+        "--timezone 'Mars/Olympus': expected the name of a zone such as Europe/Berlin"
+      ),
+      (["--format", "{%H"], 64, "--format '{%H': expected a } for each {"),
+    ]
+    for (options, code, line) in cases {
+      let run = try render(output, options)
+      #expect(run.code == code, "\(options)")
+      #expect(run.lines == ["flip-kms: \(line)"])
+    }
+    let broken = try render(
+      output, ["--images", folder.path, "--at", "2026-01-01T07:07:00Z", "--format", "%-H"])
+    #expect(broken.code == 65)
+    #expect(broken.lines.count == 1)
+    #expect(
+      broken.lines.first?.hasPrefix("flip-kms: cannot read the picture '\(folder.file("7.png"))': ") == true)
+    #expect(folder.names == ["7.png"])
+  }
+
+  @Test func withoutGL() throws {
+    let folder = Folder()
+    let run = try render(
+      folder.file("x.png"), [], environment: ["__EGL_VENDOR_LIBRARY_DIRS": "/nonexistent"])
+    #expect(run.code == 69)
+    #expect(run.lines.count == 1)
+    #expect(run.lines.first?.hasPrefix("flip-kms: no usable OpenGL ES: ") == true)
+    #expect(folder.names == [])
+  }
+
+  /// Ended in the middle, the program leaves nothing behind, and ends by the signal.
+  @Test func endedInTheMiddle() throws {
+    let folder = Folder()
+    for signal in [SIGTERM, SIGINT] {
+      let process = try RunningProgram(
+        (["render", "--config", "/dev/null", "--size", "64x64", "-o", folder.file("x.y4m")] + at
+          + ["--for", "86400", "--fps", "1000", "--format", "%S"]).map { Array($0.utf8) })
+      // The file beside the name grows once frames are drawn.
+      for _ in 0..<3000 where folder.names.isEmpty { poll(nil, 0, 10) }
+      #expect(folder.names.count == 1)
+      kill(process.id, signal)
+      let run = process.wait()
+      #expect(run.code == -signal)
+      #expect(run.lines == [])
+      #expect(folder.names == [])
+    }
+  }
+}
