@@ -19,7 +19,9 @@ extension Board {
       for piece in history.pieces[..<history.anchors[module]].reversed() {
         let time = saturatingAdd(piece.since, delays[module])
         guard time <= instant.nanoseconds else {
-          if piece.shown.faces[module] != mechanism.target { until = min(until, time) }
+          // Already said, but this column's turn is yet to come.
+          guard piece.shown.faces[module] != mechanism.target else { continue }
+          until = min(until, time)
           break
         }
         mechanism.aim(at: piece.shown.faces[module], time: time, timing, configuration.drum)

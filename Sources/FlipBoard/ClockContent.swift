@@ -3,11 +3,16 @@ struct ClockContent: Hashable, Sendable {
   private let format: Format
   private let zone: Zone
   private let locale: NameLocale
-  /// Modules of each field outside braces, in order.
-  private let widths: [[Int]]
+  /// For each item of each row how many modules it owns, and at which end its value stands.
+  private let slots: [[Slot]]
   /// Local seconds between which the text cannot change: a second, a minute, an hour or a day.
   private let granule: Int64
   let plan: Plan
+
+  private struct Slot: Hashable {
+    var modules: Int
+    var isLeading: Bool
+  }
 
   /// strftime's conversions, as glibc has them.
   static let letters = "aAbBcCdDeFgGhHIjklmMpPrRsSTuUVwWxXyYzZ%nt"
@@ -19,16 +24,16 @@ struct ClockContent: Hashable, Sendable {
     self.zone = zone
     self.locale = locale
     granule = format.fields.map(ClockContent.granule).min() ?? 86400
-    var widths: [[Int]] = []
+    var slots: [[Slot]] = []
     var rows: [Plan.Row] = []
     for row in format.rows {
-      var rowWidths: [Int] = []
+      var rowSlots: [Slot] = []
       var items: [Plan.Item] = []
       for item in row {
         switch item {
         case .field(let field):
           let count = sizes.characters(of: field)
-          rowWidths.append(count)
+          rowSlots.append(Slot(modules: count, isLeading: ClockContent.isName(field)))
           items += Array(repeating: .module(units: 1), count: count)
         case .card(let parts):
           let characters = parts.reduce(0.0) { sum, part in
@@ -37,21 +42,21 @@ struct ClockContent: Hashable, Sendable {
             case .literal(let literal): literal.reduce(sum) { $0 + Plan.characterUnits($1) }
             }
           }
-          rowWidths.append(1)
+          rowSlots.append(Slot(modules: 1, isLeading: true))
           items.append(.module(units: Plan.cardUnits(characters: characters)))
         case .literal(let literal):
-          rowWidths.append(0)
+          rowSlots.append(Slot(modules: 0, isLeading: true))
           items.append(Plan.separator(literal))
         }
       }
-      widths.append(rowWidths)
+      slots.append(rowSlots)
       let tellsTime = row.contains { Format.fields(of: $0).contains { ClockContent.granule($0) < 86400 } }
       rows.append(Plan.Row(items: items, isMain: tellsTime))
     }
     if !rows.contains(where: \.isMain) {
       for index in rows.indices { rows[index].isMain = true }
     }
-    self.widths = widths
+    self.slots = slots
     plan = Plan(rows: rows, stacks: true)
   }
 
@@ -61,14 +66,14 @@ struct ClockContent: Hashable, Sendable {
     let time = CivilTime(seconds: seconds + period.offset)
     var faces: [Face] = []
     var lines: [String] = []
-    for (row, rowWidths) in zip(format.rows, widths) {
+    for (row, rowSlots) in zip(format.rows, slots) {
       var line = ""
-      for (item, width) in zip(row, rowWidths) {
+      for (item, slot) in zip(row, rowSlots) {
         switch item {
         case .field(let field):
           let value = value(of: field, time, period, seconds)
           line += trimmed(value)
-          appendFaces(of: value, modules: width, leading: ClockContent.isName(field), to: &faces)
+          appendFaces(of: value, modules: slot.modules, leading: slot.isLeading, to: &faces)
         case .card(let parts):
           var word = ""
           for part in parts {
@@ -110,7 +115,7 @@ struct ClockContent: Hashable, Sendable {
     of field: Format.Field, _ time: CivilTime, _ period: Zone.Period, _ seconds: Int64
   ) -> String {
     // glibc's %s asks for the process's own zone; the instant itself is what is meant.
-    field.letter == "s" ? String(seconds) : locale.format(field.spec, time, period)
+    field.letter == "s" ? String(seconds) : locale.format(field, time, period)
   }
 
   /// How long a field's value stands at least, in seconds of local time.

@@ -27,4 +27,10 @@ public struct Drum: Hashable, Sendable {
     guard let place = places[face], places[target] != nil else { return target }
     return faces[place + 1 < faces.count ? place + 1 : 0]
   }
+
+  /// How many flaps it takes from one face forward to another; nil where one is not on the drum.
+  func steps(from face: Face, to target: Face) -> Int? {
+    guard let place = places[face], let goal = places[target] else { return nil }
+    return goal >= place ? goal - place : goal - place + faces.count
+  }
 }

@@ -28,7 +28,7 @@ struct FieldSizes {
     var widest = 0
     let period = Zone.Period(offset: 0, isDaylight: false, abbreviation: "UTC")
     func measure(_ time: CivilTime) {
-      widest = max(widest, locale.format(field.spec, time, period).count)
+      widest = max(widest, locale.format(field, time, period).count)
     }
     for month in 1...12 {
       for day in 22...28 {

@@ -47,8 +47,15 @@ public final class NameLocale: Hashable, @unchecked Sendable {
   public static func == (a: NameLocale, b: NameLocale) -> Bool { a.name == b.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// strftime_l(3) of one conversion.
-  func format(_ spec: String, _ time: CivilTime, _ period: Zone.Period) -> String {
+  /// What strftime_l(3) makes of one conversion.
+  func format(_ field: Format.Field, _ time: CivilTime, _ period: Zone.Period) -> String {
+    if let number = field.plainNumber(time) { return number }
+    let text = strftime(field.spec, time, period)
+    // strftime's own ^ leaves letters beyond ASCII as they are: MäR.
+    return field.flags.contains("^") ? text.uppercased() : text
+  }
+
+  private func strftime(_ spec: String, _ time: CivilTime, _ period: Zone.Period) -> String {
     var broken = time.brokenDown
     broken.tm_isdst = period.isDaylight ? 1 : 0
     broken.tm_gmtoff = Int(period.offset)
@@ -60,5 +67,24 @@ public final class NameLocale: Hashable, @unchecked Sendable {
         return String(decoding: bytes, as: UTF8.self)
       }
     }
+  }
+}
+
+extension Format.Field {
+  /// The numbers that every clock shows, as strftime writes them in every locale, but without its look at
+  /// /etc/localtime each time; nil for everything else.
+  fileprivate func plainNumber(_ time: CivilTime) -> String? {
+    guard modifier == nil, width == nil, flags.isEmpty || flags == ["-"] else { return nil }
+    let number: Int64
+    switch letter {
+    case "H": number = time.hour
+    case "I": number = (time.hour + 11) % 12 + 1
+    case "M": number = time.minute
+    case "S": number = time.second
+    case "d": number = time.day
+    case "m": number = time.month
+    default: return nil
+    }
+    return number < 10 && flags.isEmpty ? "0\(number)" : "\(number)"
   }
 }

@@ -1,4 +1,5 @@
 import FlipBoard
+import Testing
 
 /// The instant of a text in UTC; a test's own slip ends the test.
 func at(_ text: String) -> Instant {
@@ -34,4 +35,19 @@ func lowers(_ scene: Scene) -> [String] {
 /// Each flap as `old>new`, module by module.
 func flips(_ scene: Scene) -> [String] {
   scene.flaps.map { "\($0.front.text)>\($0.back.text)" }
+}
+
+/// The error that something is refused with; nil, and an issue, where it is not. (Swift 6.0's
+/// `#expect(throws:)` does not hand the error out.)
+func refusal(
+  sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> some Any
+) -> BoardError? {
+  do {
+    _ = try body()
+    Issue.record("not refused", sourceLocation: sourceLocation)
+  } catch {
+    if let refused = error as? BoardError { return refused }
+    Issue.record(error, sourceLocation: sourceLocation)
+  }
+  return nil
 }

@@ -138,7 +138,7 @@ import Testing
     "Wrong formats are refused",
     arguments: ["", "abc", "%", "%Q", "{%H", "%H}", "{}", "{%H{%M}}", "%EH", "%H {\n}"])
   func refused(format: String) {
-    let error = #expect(throws: BoardError.self) { try makeClock(format) }
+    let error = refusal { try makeClock(format) }
     #expect(error?.setting == "format")
   }
 

@@ -99,7 +99,7 @@ import Testing
   func refused() throws {
     #expect(throws: BoardError.self) { try CounterTests.countdown(.instant(CounterTests.start), "%Y") }
     #expect(throws: BoardError.self) { try CounterTests.countdown(.instant(CounterTests.start), "%D {") }
-    let error = #expect(throws: BoardError.self) { try makeBoard { $0.show = .countdown } }
+    let error = refusal { try makeBoard { $0.show = .countdown } }
     #expect(error?.setting == "until")
   }
 }

@@ -65,4 +65,19 @@ import Testing
       + #""damage":[{"x":96,"y":210,"width":420,"height":660}]}"#
     #expect(scene.jsonLine(damage: [frame]) == expected)
   }
+
+  @Test("Faces that JSON has to escape, and those it must not")
+  func jsonStrings() throws {
+    let scene = Scene(
+      at: at("1970-01-01T00:00:00Z"), size: Size(width: 1, height: 2), text: "\"\\\n\u{1}",
+      modules: [
+        Scene.Module(
+          frame: Rect(x: 0, y: 0, width: 1, height: 2), upper: Face("😀"), lower: .blank, flaps: 0..<0)
+      ],
+      flaps: [], separators: [])
+    let expected =
+      #"{"at":"1970-01-01T00:00:00.000Z","width":1,"height":2,"text":"\"\\\n\u0001","#
+      + #""modules":[{"x":0,"y":0,"width":1,"height":2,"upper":"😀","lower":"","flaps":[]}],"damage":[]}"#
+    #expect(scene.jsonLine(damage: []) == expected)
+  }
 }

@@ -26,7 +26,7 @@ import Testing
       "1677-01-01", "9999-12-31", "0000-01-01", "2262-04-11T23:47:16.854775808Z", "２０２６-01-01",
     ])
   func refuses(text: String) {
-    let error = #expect(throws: BoardError.self) { try Instant(parsing: text, zone: .utc) }
+    let error = refusal { try Instant(parsing: text, zone: .utc) }
     #expect(error?.setting == "at")
   }
 

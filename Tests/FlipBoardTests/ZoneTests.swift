@@ -119,7 +119,7 @@ import Testing
       ("tzdata.zi", nil), ("Europe/Berlin/", "Europe/Berlin"),
     ] as [(String, String?)])
   func unknown(name: String, nearest: String?) {
-    let error = #expect(throws: BoardError.self) { try Zone(named: name) }
+    let error = refusal { try Zone(named: name) }
     #expect(error?.setting == "timezone")
     #expect(error?.value == name)
     if let nearest { #expect(error?.nearest == nearest) }
