@@ -106,6 +106,7 @@ extension Raster {
     guard tjDecompress2(decoder, bytes, length, &pixels, width, width * 4, height, format, flags) == 0 else {
       throw .badPicture(path: path, reason: String(cString: tjGetErrorStr2(decoder)))
     }
-    return Raster(width: Int(width), height: Int(height), pixels: pixels)
+    let raster = Raster(width: Int(width), height: Int(height), pixels: pixels)
+    return Exif.orientation(ofJPEG: bytes).map(raster.turned) ?? raster
   }
 }

@@ -2,9 +2,9 @@ import FlipBoard
 
 /// Which source pixels a row or column of the target is made of.
 ///
-/// Made smaller, each target pixel is the mean of the area that it covers. Made larger, it is read
-/// between the nearest two. At the picture's own edges a target pixel that it covers in part gets that
-/// part.
+/// Made smaller, each target pixel is the mean of the area that it covers. Made larger, it is read by a
+/// smooth curve through the nearest four. At the picture's own edges a target pixel that it covers in
+/// part gets that part.
 struct ResamplingAxis {
   /// For each target pixel its first source pixel, and how much it takes of that and of the next ones.
   private(set) var first: [Int] = []
@@ -31,14 +31,29 @@ struct ResamplingAxis {
             Float((min(high, Double($0 + 1)) - max(low, Double($0))) / step)
           })
       } else {
-        let covered = Float((high - low) / step)
+        let covered = (high - low) / step
         let centre = min(max((low + high) / 2 - 0.5, 0), Double(source - 1))
-        let index = min(Int(centre), max(0, source - 2))
-        let part = Float(centre - Double(index))
-        first.append(index)
-        weights.append(source == 1 ? [covered] : [(1 - part) * covered, part * covered])
+        let index = Int(centre)
+        // What would lie beyond the edge is the edge.
+        let start = min(max(index - 1, 0), max(0, source - 4))
+        var taps = [Float](repeating: 0, count: min(4, source))
+        for tap in index - 1...index + 2 {
+          let weight = Self.mitchell(Double(tap) - centre) * covered
+          taps[min(max(tap, 0), source - 1) - start] += Float(weight)
+        }
+        first.append(start)
+        weights.append(taps)
       }
     }
+  }
+
+  /// Mitchell and Netravali's cubic with B = C = 1/3 (Reconstruction Filters in Computer Graphics, 1988):
+  /// neither stairs nor rings.
+  private static func mitchell(_ distance: Double) -> Double {
+    let x = distance.magnitude
+    if x < 1 { return (7 * x * x * x - 12 * x * x + 16.0 / 3) / 6 }
+    if x < 2 { return (-7.0 / 3 * x * x * x + 12 * x * x - 20 * x + 32.0 / 3) / 6 }
+    return 0
   }
 }
 
@@ -54,15 +69,15 @@ extension Raster {
       source: self.height, target: size.height, start: y, length: height ?? Double(size.height))
     var output = [UInt8](repeating: 0, count: size.width * size.height * 4)
     var line = [SIMD4<Float>](repeating: .zero, count: self.width)
-    // Neighbouring rows of the target share at most two rows of the source.
-    var kept = [[SIMD4<Float>]](repeating: Array(repeating: .zero, count: size.width), count: 2)
-    var keptRows = [-1, -1]
+    // Neighbouring rows of the target share at most four rows of the source.
+    var kept = [[SIMD4<Float>]](repeating: Array(repeating: .zero, count: size.width), count: 4)
+    var keptRows = [-1, -1, -1, -1]
     var sums = [SIMD4<Float>](repeating: .zero, count: size.width)
     for row in 0..<size.height where !down.weights[row].isEmpty {
       for i in 0..<size.width { sums[i] = .zero }
       for (offset, weight) in down.weights[row].enumerated() {
         let source = down.first[row] + offset
-        let slot = source & 1
+        let slot = source & 3
         if keptRows[slot] != source {
           decode(row: source, into: &line)
           Self.narrow(line, by: across, into: &kept[slot])

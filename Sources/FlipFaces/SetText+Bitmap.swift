@@ -7,7 +7,7 @@ extension SetText {
     let coverage = coverage(size: size, baseline: baseline, library: library)
     guard !pictures.isEmpty else { return coverage }
     var whole = coverage.colored(ink)
-    for picture in pictures {
+    for picture in pictures where !picture.box.isEmpty {
       let raster = Raster(
         width: picture.width, height: picture.height, pixels: picture.pixels, isPremultiplied: true)
       whole.lay(

@@ -1,3 +1,4 @@
+import CPicture
 import FlipBoard
 import Glibc
 
@@ -127,6 +128,19 @@ func makePNG(width: Int, height: Int, _ pixels: [UInt8]) -> [UInt8] {
   let header = big(UInt32(width)) + big(UInt32(height)) + [8, 6, 0, 0, 0]
   return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
     + chunk("IDAT", [0x78, 0x01] + stored + raw + big(b << 16 | a)) + chunk("IEND", [])
+}
+
+/// Encodes a JPEG by TurboJPEG at its best.
+func makeJPEG(width: Int, height: Int, _ pixels: [UInt8]) -> [UInt8] {
+  let encoder = tjInitCompress()
+  defer { tjDestroy(encoder) }
+  var data: UnsafeMutablePointer<UInt8>?
+  var size: CUnsignedLong = 0
+  tjCompress2(
+    encoder, pixels, Int32(width), Int32(width * 4), Int32(height), Int32(TJPF_RGBA.rawValue), &data, &size,
+    Int32(TJSAMP_444.rawValue), 100, 0)
+  defer { tjFree(data) }
+  return Array(UnsafeBufferPointer(start: data, count: Int(size)))
 }
 
 /// The error of that type that `body` throws. (What `#expect(throws:)` gives back it only gives from

@@ -1,4 +1,3 @@
-import CPicture
 import FlipBoard
 import Glibc
 import Testing
@@ -86,18 +85,6 @@ import Testing
     let bitmap = try Raster(contentsOf: path).scaled(to: Size(width: 32, height: 32))
     let worst = zip(bitmap.pixels, pixels).map { abs(Int($0) - Int($1)) }.max()!
     #expect(worst <= 4)
-  }
-
-  private func makeJPEG(width: Int, height: Int, _ pixels: [UInt8]) -> [UInt8] {
-    let encoder = tjInitCompress()
-    defer { tjDestroy(encoder) }
-    var data: UnsafeMutablePointer<UInt8>?
-    var size: CUnsignedLong = 0
-    tjCompress2(
-      encoder, pixels, Int32(width), Int32(width * 4), Int32(height), Int32(TJPF_RGBA.rawValue), &data, &size,
-      Int32(TJSAMP_444.rawValue), 100, 0)
-    defer { tjFree(data) }
-    return Array(UnsafeBufferPointer(start: data, count: Int(size)))
   }
 
   @Test func aPictureCutShortIsRefused() throws {
