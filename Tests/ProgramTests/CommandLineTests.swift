@@ -82,6 +82,17 @@ private let themes = "dark, light, solari, twemco, e-ink, high-contrast, amber, 
     if line != nil { #expect(run.output == "") }
   }
 
+  @Test func theJournalGetsPriorities() throws {
+    let arguments = ["check", "--config", "/dev/null", "--text", "x"]
+    let note = "text has no effect, as show is clock"
+    let run = try ProgramRun(arguments, environment: ["JOURNAL_STREAM": "stderr"])
+    #expect(run.lines == ["<4>flip-kms: \(note)"])
+    let fault = try ProgramRun(["rnu"], environment: ["JOURNAL_STREAM": "stderr"])
+    #expect(fault.lines == ["<3>flip-kms: unknown command 'rnu'; did you mean 'run'?"])
+    // Standard error is another stream than the one that the variable names.
+    #expect(try ProgramRun(arguments, environment: ["JOURNAL_STREAM": "1:2"]).lines == ["flip-kms: \(note)"])
+  }
+
   @Test func everyBadValueIsTold() throws {
     let run = try ProgramRun(["check", "--card", "1", "--ink", "2", "--background", "3"])
     #expect(run.code == 64)

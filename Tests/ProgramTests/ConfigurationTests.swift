@@ -51,7 +51,7 @@ import Testing
         "c:2: unknown key '' in [content], expected show, format, until, since, text, rows, columns, align, timezone, locale, drum or images"
       ),
       ("[content]\nrows = 1\n\nrows = 2", "c:4: 'rows' stands on line 2 already, expected it once"),
-      ("[content]\nrows = 0", "c:2: rows = '0', expected a whole number from 1 to 100"),
+      ("[content]\nrows = 0", "c:2: rows = '0', expected a whole number from 1 to 1024"),
       (
         "[content]\ntimezone = Asia/Tokio",
         "c:2: timezone = 'Asia/Tokio', expected the name of a zone such as Europe/Berlin; did you mean 'Asia/Tokyo'?"
@@ -147,6 +147,15 @@ import Testing
     #expect(resolution.origins["card"] == .option)
     #expect(resolution.origins["theme"] == .file(path: "c", line: 2))
     #expect(resolution.origins["ink"] == nil)
+    // All faults are told, and the file's decide the code.
+    #expect(
+      throws: Failure(
+        .configuration,
+        lines: [
+          "c:2: rows = 'x', expected a whole number from 1 to 1024",
+          "--rotate '1': expected 0, 90, 180 or 270",
+        ])
+    ) { try resolve("[content]\nrows = x", options: ["--rotate", "1"]) }
     // A bad file is a fault even where an option covers it.
     #expect(throws: Failure.self) { try resolve("[look]\ncard = x", options: ["--card", "#222"]) }
   }

@@ -11,7 +11,8 @@ struct ProgramRun {
 
   /// Starts the program with these arguments and waits for its end.
   ///
-  /// The environment is the test's own choice alone: UTC, the C locale, no configuration of a user.
+  /// The environment is the test's own choice alone: UTC, the C locale, no configuration of a user. A
+  /// JOURNAL_STREAM of `stderr` becomes what the journal would have it name.
   /// - Parameters:
   ///   - input: what comes on standard input.
   ///   - device: what standard output is, instead of a file that is read afterwards.
@@ -72,6 +73,11 @@ final class RunningProgram {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
     variables.merge(environment) { $1 }
+    if variables["JOURNAL_STREAM"] == "stderr" {
+      var status = stat()
+      fstat(errors, &status)
+      variables["JOURNAL_STREAM"] = "\(status.st_dev):\(status.st_ino)"
+    }
     var words =
       ([Array(RunningProgram.path.utf8)] + arguments).map { word in
         strdup(word.map(CChar.init(bitPattern:)) + [0])

@@ -164,6 +164,20 @@ import Testing
     #expect(folder.names == [])
   }
 
+  @Test func aHangUpThatIsIgnoredStaysSo() throws {
+    let folder = Folder()
+    signal(SIGHUP, SIG_IGN)
+    defer { signal(SIGHUP, SIG_DFL) }
+    let process = try RunningProgram(
+      (["render", "--config", "/dev/null", "--size", "64x64", "-o", folder.file("x.jsonl")] + at
+        + ["--for", "20", "--fps", "100"]).map { Array($0.utf8) })
+    for _ in 0..<3000 where folder.names.isEmpty { poll(nil, 0, 10) }
+    kill(process.id, SIGHUP)
+    #expect(process.wait().code == 0)
+    #expect(folder.names == ["x.jsonl"])
+    #expect(folder.bytes("x.jsonl").count { $0 == 0x0A } == 2000)
+  }
+
   /// Ended in the middle, the program leaves nothing behind, and ends by the signal.
   @Test func endedInTheMiddle() throws {
     let folder = Folder()

@@ -1,4 +1,5 @@
 import FlipBoard
+import Glibc
 import Testing
 
 @testable import flip_kms
@@ -89,6 +90,13 @@ import Testing
     case "mqtt": ["mqtt://host/a/b", "mqtts://user@broker.example:1234/+/x/#", "mqtt://[::1]/t"]
     default: Setting.named(key)!.choices
     }
+  }
+
+  /// docs/settings.md holds the table that the program prints: `flip-kms --print settings-table`.
+  @Test func theDocumentsHaveTheTable() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let document = String(decoding: readAll(open("/\(root)/docs/settings.md", O_RDONLY)), as: UTF8.self)
+    #expect(document.contains(Documentation.settingsTable))
   }
 
   @Test func checkAsJSONHasAStableForm() throws {

@@ -5,30 +5,36 @@ import Glibc
 ///
 /// Standard output has nothing to take away, and there the signals come through as they are.
 struct Interruption {
-  private let held: Bool
+  private let held: [Int32]
 
   init(leaving name: String) {
-    held = name != "-"
-    if held { Interruption.mask(SIG_BLOCK) }
+    // One that is ignored, as under nohup(1), stays so: held back it would count as pending.
+    held = name == "-" ? [] : [SIGINT, SIGTERM, SIGHUP].filter { !Interruption.isIgnored($0) }
+    mask(SIG_BLOCK)
   }
 
   /// Whether one of them has come.
   var isPending: Bool {
-    guard held else { return false }
+    guard !held.isEmpty else { return false }
     var pending = sigset_t()
     sigpending(&pending)
-    return Interruption.signals.contains { sigismember(&pending, $0) == 1 }
+    return held.contains { sigismember(&pending, $0) == 1 }
   }
 
   /// Lets the signal through: the program ends by it, as whoever sent it expects.
-  func follow() { Interruption.mask(SIG_UNBLOCK) }
+  func follow() { mask(SIG_UNBLOCK) }
 
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
 
-  private static func mask(_ how: Int32) {
+  private func mask(_ how: Int32) {
     var set = sigset_t()
     sigemptyset(&set)
-    for signal in signals { sigaddset(&set, signal) }
+    for signal in held { sigaddset(&set, signal) }
     sigprocmask(how, &set, nil)
   }
 }

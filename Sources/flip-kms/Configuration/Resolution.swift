@@ -41,17 +41,14 @@ extension Resolution {
   /// Reads a configuration and puts the command line's settings over it. All or nothing: one fault and
   /// there are no settings.
   ///
-  /// - Throws: exit code 78 with a line for each fault of the file; 64 with a line for each bad value of
-  ///   the command line.
+  /// - Throws: a line for each fault of the file and each bad value of the command line, with exit code 78
+  ///   where one is the file's, else 64.
   static func resolve(
     file: ConfigurationFile?, options: [Invocation.Given]
   ) throws(Failure) -> Resolution {
     var resolution = Resolution()
-    if let file {
-      let faults = resolution.apply(file)
-      guard faults.isEmpty else { throw Failure(.configuration, lines: faults) }
-    }
-    var faults: [String] = []
+    var faults = file.map { resolution.apply($0) } ?? []
+    let code: ExitCode = faults.isEmpty ? .usage : .configuration
     for given in options {
       guard let setting = Setting.named(given.key) else { continue }
       if setting.assign(given.text, &resolution.settings) {
@@ -60,7 +57,7 @@ extension Resolution {
         faults.append("--\(given.key) \(given.text.quoted): \(setting.complaint(about: given.text))")
       }
     }
-    guard faults.isEmpty else { throw Failure(.usage, lines: faults) }
+    guard faults.isEmpty else { throw Failure(code, lines: faults) }
     try resolution.check()
     return resolution
   }

@@ -1,15 +1,19 @@
 /// The known name that somebody most likely meant, or nil where none is near.
 ///
-/// Near is at most a third of the letters wrong, at least one: an insertion, a deletion, a replacement
-/// and two neighbours swapped count one each (optimal string alignment distance). A known name that the
-/// word begins, and the other way round, is near too. Of equally near names the first one listed wins.
+/// Near is at most a third of the letters wrong, or one, and not all of them: an insertion, a deletion, a
+/// replacement and two neighbours swapped count one each (optimal string alignment distance). A known name
+/// that the word begins, and the other way round, is near too. Of equally near names the first one listed
+/// wins.
 func nearest(to word: String, in names: some Sequence<String>) -> String? {
   let word = word.lowercased()
   var best: (name: String, distance: Int)?
   for name in names where !name.isEmpty {
     let known = name.lowercased()
     var distance = alignmentDistance(Array(word.unicodeScalars), Array(known.unicodeScalars))
-    let bound = max(1, max(word.unicodeScalars.count, known.unicodeScalars.count) / 3)
+    let longer = max(word.unicodeScalars.count, known.unicodeScalars.count)
+    // One letter for another is a slip of a word, not of a single letter.
+    guard distance < longer else { continue }
+    let bound = max(1, longer / 3)
     if distance > bound {
       let begins = word.count >= 3 && known.hasPrefix(word) || known.count >= 4 && word.hasPrefix(known)
       guard begins else { continue }

@@ -21,10 +21,10 @@ extension Setting {
       as: ValueForm<String>.text("TEXT", "a text of at most 4096 bytes").optional(),
       fallback: "", "the rows of the board, split by \\n"),
     Setting(
-      .content, "rows", at: \.content.rows, as: ValueForm<Int>.whole("N", 1...100).orEmpty(),
+      .content, "rows", at: \.content.rows, as: ValueForm<Int>.whole("N", 1...1024).orEmpty(),
       fallback: "as the text needs", "rows of the board of text"),
     Setting(
-      .content, "columns", at: \.content.columns, as: ValueForm<Int>.whole("N", 1...500).orEmpty(),
+      .content, "columns", at: \.content.columns, as: ValueForm<Int>.whole("N", 1...1024).orEmpty(),
       fallback: "as the text needs", "columns of the board of text"),
     Setting(
       .content, "align", at: \.content.align, as: .word, fallback: "left",
