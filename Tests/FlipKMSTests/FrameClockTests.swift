@@ -93,6 +93,11 @@ struct FrameClockTests {
       clock.flipped(time: time, sequence: UInt32(frame + 1), now: time)
     }
     #expect(clock.period == 6_944_444)
+    // One that is late is no other rate, and neither is the next that is early for it.
+    var late = Self.paced()
+    late.flipped(time: Self.start + 27_000_000, sequence: 102, now: Self.start + 27_000_000)
+    late.flipped(time: Self.start + 40_000_000, sequence: 103, now: Self.start + 40_000_000)
+    #expect(late.period == Self.period)
     for frame in 4..<6 as Range<Int64> {
       let time = Self.start + frame * 6_944_444 + (frame - 3) * 9_722_223
       clock.flipped(time: time, sequence: UInt32(frame + 1), now: time)
@@ -119,6 +124,45 @@ struct FrameClockTests {
     clock.anchor(time: Self.start + 30_000_000_000, sequence: 1601, now: Self.start + 30_000_000_000)
     #expect(!clock.needsAnchor(at: Self.start + 31_000_000_000))
     #expect(!FrameClock(period: nil).needsAnchor(at: .max))
+  }
+
+  @Test("After any order of events, true and untrue, a plan can be kept and lies on what was last believed")
+  func everyOrder() {
+    enum Event: CaseIterable { case vblank, late, uncounted, zero, old, future, repeated, anchor }
+    struct World {
+      var clock = FrameClock(period: Int(FrameClockTests.period))
+      var now = FrameClockTests.start
+      var sequence: UInt32 = 0
+    }
+    var isWrong = false
+    walk(World(), events: Event.allCases, length: 4) { before, event in
+      var world = before
+      world.now += 2 * Self.period
+      let now = world.now
+      if event == .vblank || event == .late || event == .anchor { world.sequence &+= 2 }
+      let time: Int64 =
+        switch event {
+        case .zero: 0
+        case .old: now - 5_000_000_000
+        case .future: now + 5_000_000_000
+        case .late: now - 7_000_000
+        default: now
+        }
+      if event == .anchor {
+        world.clock.anchor(time: time, sequence: world.sequence, now: now)
+      } else {
+        let number = event == .uncounted ? 0 : world.sequence
+        let seen = world.clock.flipped(time: time, sequence: number, now: now)
+        if seen != (abs(now - time) < 1_000_000_000 ? time : now) { isWrong = true }
+      }
+      let plan = world.clock.plan(for: now + 55_000_000, now: now + 1)
+      if plan.wake <= now || plan.presentation < plan.wake + world.clock.margin { isWrong = true }
+      // The target can be reached, so it is met to half a period.
+      if abs(plan.presentation - now - 55_000_000) > world.clock.period / 2 + 1 { isWrong = true }
+      if world.clock.period < 1_000_000 || world.clock.period > 200_000_000 { isWrong = true }
+      return world
+    }
+    #expect(!isWrong)
   }
 
   @Test("An absurd period counts as 60 Hz")

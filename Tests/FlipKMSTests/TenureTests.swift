@@ -135,6 +135,34 @@ struct PatienceTests {
     }
   }
 
+  @Test(
+    "Whenever it is refused and granted, the next try lies ahead, and within the span of the first refusal")
+  func everyBudget() {
+    struct World {
+      var budget = RetryBudget(firstPause: 3, longestPause: 10, span: 40)
+      var now: Int64 = 0
+      var since: Int64?
+    }
+    var isWrong = false
+    walk(World(), events: [0, 3, 25, -1] as [Int64], length: 7) { before, event in
+      var world = before
+      guard event >= 0 else {
+        world.budget.granted()
+        world.since = nil
+        return world
+      }
+      world.now += event
+      let since = world.since ?? world.now
+      world.since = since
+      switch world.budget.refused(at: world.now) {
+      case .again(let at): if at <= world.now || at > since + 40 { isWrong = true }
+      case .giveUp: if world.now < since + 40 { isWrong = true }
+      }
+      return world
+    }
+    #expect(!isWrong)
+  }
+
   @Test("No span is no second try")
   func none() {
     var budget = RetryBudget(firstPause: 1, longestPause: 1, span: 0)

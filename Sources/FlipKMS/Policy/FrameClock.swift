@@ -26,6 +26,7 @@ public struct FrameClock: Sendable {
   /// How long a frame takes to draw: the longest of late, forgotten by and by.
   public private(set) var drawTime: Int64 = 0
   private let nominal: Int64
+  private var lastMeasured: Int64 = 0
   private var source = Source.unknown
 
   /// - Parameters:
@@ -67,12 +68,18 @@ public struct FrameClock: Sendable {
     return time
   }
 
-  /// Takes the period from two neighbouring vblanks where the mode's own is off by more than 2 %.
+  /// Takes the period from neighbouring vblanks where the mode's own is off by more than 2 %, and two in a
+  /// row say so alike: one late event is no other rate.
   private mutating func measure(from before: Int64, to time: Int64, by count: UInt32) {
     guard (1...4).contains(count), time > before else { return }
     let measured = (time - before) / Int64(count)
     guard (1_000_000...200_000_000).contains(measured) else { return }
-    period = abs(measured - nominal) * 50 <= nominal ? nominal : measured
+    if abs(measured - nominal) * 50 <= nominal {
+      period = nominal
+    } else if abs(measured - lastMeasured) * 50 <= measured {
+      period = measured
+    }
+    lastMeasured = measured
   }
 
   /// Another clock told of a vblank, such as drmCrtcGetSequence after minutes of rest.
