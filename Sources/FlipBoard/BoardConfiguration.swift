@@ -51,8 +51,9 @@ public struct BoardConfiguration: Hashable, Sendable {
   /// From one column's start to the next column's.
   public var stagger = Length.zero
 
-  /// Percent of the display's shorter side, left free at each edge.
-  public var margin = 4.0
+  /// Percent of the display's shorter side, left free at each edge; by default so much that a flap seen
+  /// from three heights away, a fifth wider than its card when it is edge-on, stays on the display.
+  public var margin = 9.0
   /// Percent of a module's width, between two modules.
   public var gap = 6.0
   public var arrange: Arrange = .auto

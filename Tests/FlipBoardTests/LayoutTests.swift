@@ -25,7 +25,7 @@ import Testing
           $0.arrange = arrange
         }
         let scene = board.scene(at: at("2026-01-01T10:00:30Z"))
-        let margin = Int(Double(min(width, height)) * 0.04 + 0.5)
+        let margin = Int(Double(min(width, height)) * 0.09 + 0.5)
         let space = Rect(x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin)
         let frames = scene.modules.map(\.frame)
         let all = frames + scene.separators.map(\.frame)
@@ -40,6 +40,21 @@ import Testing
           Double(bounds.width) / Double(space.width), Double(bounds.height) / Double(space.height))
         #expect(filled > 0.9, "\(format) \(arrange) fills \(filled)")
         #expect(display.contains(bounds))
+      }
+    }
+  }
+
+  @Test("With the default margin no flap is cropped at any angle", arguments: sizes)
+  func flapsFit(width: Int, height: Int) throws {
+    let size = Size(width: width, height: height)
+    let display = Rect(x: 0, y: 0, width: width, height: height)
+    for format in LayoutTests.formats {
+      let scene = try makeBoard(size) { $0.format = format }.scene(at: at("2026-01-01T10:00:30Z"))
+      for module in scene.modules {
+        let geometry = FlapGeometry(frame: module.frame, display: size, look: .dark)
+        for angle in stride(from: 0.0, through: 180, by: 15) {
+          #expect(display.contains(geometry.bounds(angle: angle, display: size)), "\(format) at \(angle)°")
+        }
       }
     }
   }
