@@ -40,7 +40,8 @@ extension MachineDescription {
       choices.append(
         candidate.choice(
           crtc: crtc, plane: plane, mode: mode, wish: wish, rival: rival,
-          faults: faults.filter { Candidate.ground($0.candidate, before: candidate) != nil }.map(\.text)))
+          faults: choices.isEmpty
+            ? faults.filter { Candidate.ground($0.candidate, before: candidate) != nil }.map(\.text) : []))
     }
     if let missing {
       // With `all`, a display without the mode asked for is no reason to leave it dark: it takes its own.
@@ -84,9 +85,11 @@ extension MachineDescription {
   private func candidates(
     on shown: [Int], wish: DisplayPreference, waiting: String?
   ) throws(NothingToShow) -> [Candidate] {
-    let all = shown.flatMap { card in
+    let order = shown.sorted { cards[$0].goesBefore(cards[$1]) }
+    let all = order.enumerated().flatMap { rank, card in
       (cards[card].connectors ?? []).enumerated().map { index, connector in
-        Candidate(cardIndex: card, connectorIndex: index, card: cards[card], connector: connector)
+        Candidate(
+          cardIndex: card, connectorIndex: index, cardRank: rank, card: cards[card], connector: connector)
       }
     }
     guard case .named(let name) = wish.output else {

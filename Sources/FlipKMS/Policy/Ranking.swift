@@ -2,6 +2,8 @@
 struct Candidate {
   var cardIndex: Int
   var connectorIndex: Int
+  /// The card's place among the cards, its number aside.
+  var cardRank: Int
   var card: CardDescription
   var connector: ConnectorDescription
 
@@ -26,7 +28,7 @@ struct Candidate {
       return a.card.driverClass < b.card.driverClass ? .driver : nil
     }
     if a.connector.isInternal != b.connector.isInternal { return a.connector.isInternal ? .panel : nil }
-    if a.cardIndex != b.cardIndex { return a.card.goesBefore(b.card) ? .card : nil }
+    if a.cardRank != b.cardRank { return a.cardRank < b.cardRank ? .card : nil }
     return a.connectorIndex < b.connectorIndex ? .order : nil
   }
 
