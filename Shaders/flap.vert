@@ -5,7 +5,6 @@
 // own place, so that a pixel gets the same colour however the quad around it was cut.
 
 attribute vec4 a_frame;  // the module's x, y, width, height
-attribute vec4 a_clip;   // left, top, right, bottom beyond which the quad must not reach
 attribute vec2 a_turn;   // FLAP: cosine and sine of the angle; else: shade at the hinge, at the outer edge
 attribute vec2 a_cell;   // texel of the leaf's upper left corner
 attribute vec4 a_part;   // corner 0 to 3, kind, column and row of the tile
@@ -115,6 +114,5 @@ void main() {
 
   if (blank) v_place.z = 0.625;
   v_light *= u_look.w;
-  position = clamp(position, a_clip.xy, a_clip.zw);
   gl_Position = vec4((u_view * vec3(position, 1.0)).xy, 0.0, 1.0);
 }

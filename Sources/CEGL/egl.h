@@ -5,10 +5,7 @@
 #include <EGL/eglext.h>
 #include <GLES2/gl2.h>
 #include <GLES2/gl2ext.h>
-
-// GL ES 3 and extensions, by number, so that the headers of GL ES 2 suffice.
-static const GLint flip_gl_r8 = 0x8229;
-static const GLenum flip_gl_red = 0x1903;
+#include <GLES3/gl3.h>
 
 // EGL_EXT_device_enumeration. Returns how many devices were written.
 static inline EGLint flip_egl_devices(EGLDeviceEXT *devices, EGLint capacity) {

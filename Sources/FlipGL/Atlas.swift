@@ -28,15 +28,19 @@ final class Atlas {
     let key: Key
     var upper: [Tile] = []
     var lower: [Tile] = []
-    /// The frame that needed it last.
+    /// How many quads show it; one that is shown is never let go.
+    var users = 0
+    /// The frame that asked for it last.
     var lastUse = 0
 
     init(_ key: Key) { self.key = key }
   }
 
   private(set) var pages: [Page] = []
+  /// Bytes of texels written in this frame.
+  private(set) var bytesWritten = 0
   /// The frame that is being drawn.
-  var frame = 0
+  private var frame = 0
   /// Counts up whenever an entry was let go.
   private(set) var evictions = 0
   var byteCount: Int { pages.reduce(0) { $0 + $1.texture.byteCount } }
@@ -58,6 +62,11 @@ final class Atlas {
     self.context = context
     self.faces = faces
     self.budget = budget
+  }
+
+  func beginFrame() {
+    frame += 1
+    bytesWritten = 0
   }
 
   func entry(_ key: Key) throws(GLError) -> Entry {
@@ -95,7 +104,7 @@ final class Atlas {
     for y in stride(from: 0, to: half.size.height, by: tile.height) {
       for x in stride(from: 0, to: half.size.width, by: tile.width) {
         let (page, cell) = try place(tile: tile, format: half.format)
-        page.write(cell: cell, from: half, x: x, y: y)
+        bytesWritten += page.write(cell: cell, from: half, x: x, y: y)
         let origin = page.origin(of: cell)
         tiles.append(
           Tile(
@@ -107,18 +116,13 @@ final class Atlas {
   }
 
   private func place(tile: Size, format: Bitmap.Format) throws(GLError) -> (Page, Int) {
+    if let place = freeCell(tile, format) { return place }
     var cells = Atlas.firstCells
     for page in pages where page.tile == tile && page.format == format {
-      if let cell = page.take() { return (page, cell) }
       cells = max(cells, page.cellCount * 2)
     }
     let more = min(cells * tile.area * format.bytesPerPixel, Atlas.greatestPage)
-    if byteCount + more > budget {
-      makeRoom(more)
-      for page in pages where page.tile == tile && page.format == format {
-        if let cell = page.take() { return (page, cell) }
-      }
-    }
+    if byteCount + more > budget, let place = makeRoom(more, tile, format) { return place }
     let page = try Page(
       context, serial: serial, tile: tile, format: format, cells: cells, greatest: Atlas.greatestPage)
     serial += 1
@@ -126,16 +130,26 @@ final class Atlas {
     return (page, page.take()!)
   }
 
-  /// Lets go of what the frame doesn't need, oldest first, until a page of so many bytes fits or nothing
-  /// is left to let go. Pages that are empty then go too.
-  private func makeRoom(_ bytes: Int) {
-    let old = entries.values.filter { $0.lastUse < frame }.sorted { $0.lastUse < $1.lastUse }
+  private func freeCell(_ tile: Size, _ format: Bitmap.Format) -> (Page, Int)? {
+    for page in pages where page.tile == tile && page.format == format {
+      if let cell = page.take() { return (page, cell) }
+    }
+    return nil
+  }
+
+  /// Lets go of what nothing shows, oldest first, until a cell of that kind is free, or a page of so many
+  /// bytes fits into the budget, or nothing is left to let go. Pages that are empty then go too.
+  private func makeRoom(_ bytes: Int, _ tile: Size, _ format: Bitmap.Format) -> (Page, Int)? {
+    let old = entries.values.filter { $0.users == 0 && $0.lastUse < frame }
+      .sorted { $0.lastUse < $1.lastUse }
     for entry in old {
-      if byteCount + bytes <= budget { return }
       entries[entry.key] = nil
       evictions += 1
       for tile in entry.upper + entry.lower { tile.page.give(tile.cell) }
+      if let place = freeCell(tile, format) { return place }
       pages.removeAll { $0.isEmpty }
+      if byteCount + bytes <= budget { return nil }
     }
+    return nil
   }
 }

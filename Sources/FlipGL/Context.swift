@@ -10,7 +10,7 @@ public final class Context {
     case three = 3
   }
 
-  /// What the context is: asked of it and never guessed from its name.
+  /// What is used of it. A driver may give a newer GL ES than was asked for; then it is used as the older.
   public let version: Version
   /// GL_RENDERER, GL_VERSION and GL_VENDOR as the driver spells them.
   public let renderer: String
@@ -50,7 +50,7 @@ public final class Context {
 
   /// Makes a context on a display and makes it current.
   ///
-  /// - Parameter surface: makes what the context is current on, from its display and config.
+  /// - Parameter pbuffer: where the driver can't be current on nothing.
   init(
     display: Display, config: EGLConfig?, version wanted: Version, textureLimit bound: Int?,
     pbuffer: Bool = false
@@ -76,7 +76,7 @@ public final class Context {
     renderer = Context.string(GL_RENDERER)
     vendor = Context.string(GL_VENDOR)
     versionString = Context.string(GL_VERSION)
-    version = versionString.contains("OpenGL ES 3") ? .three : .two
+    version = wanted == .three && versionString.contains("OpenGL ES 3") ? .three : .two
     let limit = Context.integer(GL_MAX_TEXTURE_SIZE)
     textureLimit = min(limit, bound ?? limit)
     targetLimit = Context.integer(GL_MAX_RENDERBUFFER_SIZE)

@@ -10,10 +10,10 @@ final class FlapProgram {
   /// The page that it draws from: its serial number, −1 for none.
   private var page = Int.min
 
-  init(_ context: Context, flap: Bool, rgba: Bool) throws(GLError) {
+  init(_ context: Context, flap: Bool, rgba: Bool, pageUnit: Int) throws(GLError) {
     let program = try Program(
       context, vertex: FlipShaders.vertex, fragment: FlipShaders.fragment,
-      attributes: Vertex.attributes.map(\.name), defines: (flap ? ["FLAP"] : []) + (rgba ? ["RGBA"] : []))
+      attributes: Attribute.all.map(\.name), defines: (flap ? ["FLAP"] : []) + (rgba ? ["RGBA"] : []))
     self.program = program
     view = program.uniform("u_view")
     pixel = program.uniform("u_pixel")
@@ -24,7 +24,7 @@ final class FlapProgram {
     card = program.uniform("u_card")
     background = program.uniform("u_background")
     program.use()
-    glUniform1i(program.uniform("u_page"), 0)
+    glUniform1i(program.uniform("u_page"), GLint(pageUnit))
     glUniform1i(program.uniform("u_ramp"), 1)
   }
 
@@ -65,18 +65,5 @@ final class FlapProgram {
     page = -1
     glUniform2f(tile, 30000, 30000)
     glUniform2f(texel, 0, 0)
-  }
-
-  /// What a frame's drawing has in common.
-  struct Settings {
-    typealias Matrix = (Float, Float, Float, Float, Float, Float, Float, Float, Float)
-
-    var generation = 0
-    var view: Matrix = (1, 0, 0, 0, 1, 0, 0, 0, 1)
-    var pixel: Matrix = (1, 0, 0, 0, 1, 0, 0, 0, 1)
-    var vanish: (Float, Float, Float) = (0, 0, 0)
-    var look: (Float, Float, Float, Float) = (0, 0, 0, 1)
-    var card: (Float, Float, Float, Float) = (0, 0, 0, 1)
-    var background: (Float, Float, Float, Float) = (0, 0, 0, 1)
   }
 }

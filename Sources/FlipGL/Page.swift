@@ -52,8 +52,8 @@ final class Page {
   }
 
   /// Writes the part of a half that starts at (x, y), with its border: the half's own texels where it goes
-  /// on, its edge repeated where it ends.
-  func write(cell: Int, from half: Bitmap, x: Int, y: Int) {
+  /// on, its edge repeated where it ends. Returns how many bytes that are.
+  func write(cell: Int, from half: Bitmap, x: Int, y: Int) -> Int {
     let (w, h) = (min(tile.width, half.size.width - x), min(tile.height, half.size.height - y))
     let bytes = format.bytesPerPixel
     var pixels = [UInt8](repeating: 0, count: (w + 2) * (h + 2) * bytes)
@@ -67,6 +67,7 @@ final class Page {
     }
     let corner = origin(of: cell)
     texture.replace(x: corner.x - 1, y: corner.y - 1, width: w + 2, height: h + 2, pixels: pixels)
+    return pixels.count
   }
 }
 

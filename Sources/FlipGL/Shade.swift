@@ -14,6 +14,9 @@ struct Shade: Hashable {
   /// The light comes from so far above the viewer's axis.
   static let elevation = 50.0 * .pi / 180
 
+  /// Of several flaps the deepest shade counts.
+  static func deeper(_ a: Shade, _ b: Shade) -> Shade { b.atHinge > a.atHinge ? b : a }
+
   /// On the upper half, which a flap at this angle (degrees) uncovers: the nearer, the darker.
   static func upper(angle: Double) -> Shade {
     if angle <= 0 || angle >= 90 { return .none }

@@ -2,9 +2,11 @@ import CEGL
 
 /// What GL is set to, kept on our side: nothing is set that is already so, and nothing is asked back.
 final class State {
+  /// The buffer that the attributes point at.
+  var attributes: GLuint = 0
   private var program: GLuint = 0
   private var framebuffer: GLuint = .max
-  private var textures: [GLuint] = [0, 0]
+  private var textures: [GLuint] = [0, 0, 0]
   private var unit = 0
   private var array: GLuint = 0
   private var elements: GLuint = 0
@@ -98,6 +100,7 @@ final class State {
   func forget(buffer: GLuint) {
     if array == buffer { array = 0 }
     if elements == buffer { elements = 0 }
+    if attributes == buffer { attributes = 0 }
   }
   func forget(program: GLuint) { if self.program == program { self.program = 0 } }
   func forget(framebuffer: GLuint) { if self.framebuffer == framebuffer { self.framebuffer = 0 } }

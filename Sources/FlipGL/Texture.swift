@@ -74,7 +74,7 @@ final class Texture {
 
   private static func formats(_ format: Format, _ version: Context.Version) -> (GLint, GLenum) {
     switch (format, version) {
-    case (.coverage, .three): (flip_gl_r8, flip_gl_red)
+    case (.coverage, .three): (GL_R8, GLenum(GL_RED))
     case (.coverage, .two): (GL_LUMINANCE, GLenum(GL_LUMINANCE))
     case (.rgba, _): (GL_RGBA, GLenum(GL_RGBA))
     }

@@ -1,20 +1,8 @@
+import CEGL
 import FlipBoard
 
-/// A corner of a quad, as flap.vert takes it: 32 bytes.
-struct Vertex {
-  typealias Four = (Int16, Int16, Int16, Int16)
-
-  /// The module's x, y, width, height in logical pixels.
-  var frame: Four
-  /// Left, top, right, bottom of what may be drawn of it.
-  var clip: Four
-  /// Cosine and sine of a flap's angle; shade at the hinge and at the outer edge of a half that stands.
-  var turn: (Float, Float)
-  /// The texel of the leaf's upper left corner; it may lie outside the page.
-  var cell: (Int16, Int16)
-  /// Which corner, kind, and column and row of the tile.
-  var part: (UInt8, UInt8, UInt8, UInt8)
-
+/// What a quad is and shows, as flap.vert takes it at each corner: 16 bytes, written only when it changes.
+struct Shape: Equatable {
   enum Kind: UInt8 {
     case upper = 0
     case lower = 1
@@ -23,20 +11,57 @@ struct Vertex {
     case separator = 4
   }
 
-  /// What `cell` says where there is no face to sample.
-  static let noCell: (Int16, Int16) = (-30000, 0)
-  static let noClip: Four = (-30000, -30000, 30000, 30000)
+  /// The module's or the separator's x, y, width, height in logical pixels.
+  var x, y, width, height: Int16
+  /// The texel of the leaf's upper left corner; it may lie outside the page.
+  var texelX, texelY: Int16
+  /// Which corner: bit 0 right, bit 1 the lower (of a flap: the farther down) one.
+  var corner: UInt8 = 0
+  var kind: UInt8
+  var column, row: UInt8
 
-  /// Attributes in the order of their locations: name, components, GL type, offset.
-  static let attributes: [(name: String, count: Int32, type: Int32, offset: Int)] = [
-    ("a_frame", 4, 0x1402, 0), ("a_clip", 4, 0x1402, 8), ("a_turn", 2, 0x1406, 16),
-    ("a_cell", 2, 0x1402, 24), ("a_part", 4, 0x1401, 28),
+  /// What `texelX` says where there is no face to sample.
+  static let noTexel: Int16 = -30000
+
+  init(_ kind: Kind, _ frame: Rect, _ tile: Atlas.Tile?) {
+    (x, y) = (Int16(frame.x), Int16(frame.y))
+    (width, height) = (Int16(frame.width), Int16(frame.height))
+    (texelX, texelY) = (tile?.x ?? Shape.noTexel, tile?.y ?? 0)
+    self.kind = kind.rawValue
+    (column, row) = (tile?.column ?? 0, tile?.row ?? 0)
+  }
+
+  /// A quad without any area.
+  static let nothing = Shape(.separator, Rect(x: 0, y: 0, width: 0, height: 0), nil)
+}
+
+/// What of a quad moves, at each corner: 8 bytes. Cosine and sine of a flap's angle; of a half that stands,
+/// the shade at the hinge and at the outer edge.
+struct Turn: Equatable {
+  var first: Float
+  var second: Float
+
+  static let none = Turn(first: 0, second: 0)
+}
+
+/// Attributes in the order of their locations.
+struct Attribute {
+  var name: String
+  var count: GLint
+  var type: GLenum
+  var offset: Int
+  /// Whether it is of `Turn` and not of `Shape`.
+  var turns = false
+
+  static let all = [
+    Attribute(name: "a_frame", count: 4, type: GLenum(GL_SHORT), offset: 0),
+    Attribute(name: "a_cell", count: 2, type: GLenum(GL_SHORT), offset: 8),
+    Attribute(name: "a_part", count: 4, type: GLenum(GL_UNSIGNED_BYTE), offset: 12),
+    Attribute(name: "a_turn", count: 2, type: GLenum(GL_FLOAT), offset: 0, turns: true),
   ]
 }
 
 extension Rect {
-  var four: Vertex.Four { (Int16(x), Int16(y), Int16(width), Int16(height)) }
-
   func intersects(_ other: Rect) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }

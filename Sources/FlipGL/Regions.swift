@@ -1,0 +1,38 @@
+import FlipBoard
+
+/// The rectangles that a frame draws: the damage, clipped, and joined where that adds little, since each
+/// costs its own draws.
+struct Regions {
+  private(set) var rects: [Rect] = []
+
+  init() { rects.reserveCapacity(64) }
+
+  mutating func set(_ damage: [Rect]?, display: Size) {
+    rects.removeAll(keepingCapacity: true)
+    let whole = Rect(x: 0, y: 0, width: display.width, height: display.height)
+    guard let damage else {
+      rects.append(whole)
+      return
+    }
+    for rect in damage {
+      guard let visible = rect.intersection(whole) else { continue }
+      add(visible)
+    }
+  }
+
+  /// Joins with a rectangle that is there if the two fill their hull to ten elevenths: no more than
+  /// 1.1 times what is damaged is drawn for it.
+  private mutating func add(_ rect: Rect) {
+    for index in rects.indices {
+      let other = rects[index]
+      let both = other.area + rect.area - (other.intersection(rect)?.area ?? 0)
+      let hull = other.union(rect)
+      if hull.area * 10 <= both * 11 {
+        rects.remove(at: index)
+        add(hull)
+        return
+      }
+    }
+    rects.append(rect)
+  }
+}

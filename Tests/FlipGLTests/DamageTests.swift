@@ -1,0 +1,81 @@
+import FlipBoard
+@testable import FlipGL
+import Testing
+
+extension GL {
+  /// What is drawn depends on the scene alone.
+  @Suite struct SameToTheBit {
+    static let size = Size(width: 150, height: 130)
+
+    static func look(_ point: Look.VanishingPoint, shading: Bool) -> Look {
+      var look = Look.flat
+      look.shading = shading
+      look.radius = 8
+      look.vanishingPoint = point
+      look.card = Color(red: 40, green: 44, blue: 52)
+      look.ink = Color(red: 240, green: 230, blue: 220)
+      return look
+    }
+
+    @Test(arguments: Orientation.allCases, Look.VanishingPoint.allCases)
+    func repairedIsAsFresh(orientation: Orientation, point: Look.VanishingPoint) throws {
+      let look = Self.look(point, shading: orientation != .left)
+      let size = orientation.logicalSize(of: Self.size)
+      let kept = try Bench(Self.size, look: look, faces: AgainstRays.faces)
+      let fresh = try OffscreenTarget(kept.context, size: Self.size)
+      let other = try Renderer(kept.context, look: look, faces: AgainstRays.faces)
+      var board = RandomBoard(size, columns: 4, rows: 2, look: look, seed: 7)
+      _ = try kept.draw(board.scene, orientation: orientation)
+      for step in 0..<12 {
+        board.step()
+        let picture = try kept.draw(
+          board.scene, changed: board.changed, damage: board.damage, orientation: orientation)
+        try other.draw(board.scene, on: fresh, orientation: orientation)
+        #expect(picture.pixels == (try fresh.readPixels()), "step \(step)")
+      }
+    }
+
+    @Test func sameSceneSameBytes() throws {
+      var board = RandomBoard(Self.size, columns: 3, rows: 2, look: .flat, seed: 3)
+      board.step()
+      let look = Self.look(.module, shading: true)
+      let first = try Bench(Self.size, look: look, faces: AgainstRays.faces)
+      let second = try Bench(Self.size, look: look, faces: AgainstRays.faces)
+      let picture = try first.draw(board.scene)
+      #expect(picture == (try second.draw(board.scene)))
+      #expect(picture == (try first.draw(board.scene)))
+    }
+
+    @Test(arguments: [true, false])
+    func restIsTheSameBeforeAndAfterAFlip(shading: Bool) throws {
+      let frame = Rect(x: 35, y: 20, width: 70, height: 90)
+      let bench = try Bench(
+        Self.size, look: Self.look(.module, shading: shading), faces: AgainstRays.faces)
+      let rest = Scene.one(Self.size, frame, upper: "b", lower: "b")
+      let before = try bench.draw(rest)
+      let flap = Scene.Flap(front: Face("a"), back: Face("b"), angle: 170)
+      let during = try bench.draw(.one(Self.size, frame, upper: "b", lower: "a", flaps: [flap]))
+      #expect(during != before)
+      let whole = Rect(x: 20, y: 10, width: 110, height: 110)
+      #expect(try bench.draw(rest, changed: [0], damage: [whole]) == before)
+    }
+
+    /// A flap that has just been let go, and one that has just landed, are the halves they cover: square
+    /// ones, since of two round corners one above the other the lower shows through.
+    @Test(arguments: [true, false])
+    func flapsBeginAndEndAsHalves(shading: Bool) throws {
+      let frame = Rect(x: 35, y: 20, width: 70, height: 90)
+      var look = Self.look(.module, shading: shading)
+      look.radius = 0
+      let bench = try Bench(Self.size, look: look, faces: AgainstRays.faces)
+      let rest = try bench.draw(.one(Self.size, frame, upper: "b", lower: "b"))
+      for (angle, upper, lower) in [(0.0, "c", "b"), (180.0, "b", "c")] {
+        let flap = Scene.Flap(front: Face("b"), back: Face("b"), angle: angle)
+        let picture = try bench.draw(
+          .one(Self.size, frame, upper: upper, lower: lower, flaps: [flap]))
+        let worst = zip(picture.pixels, rest.pixels).map { abs(Int($0) - Int($1)) }.max()!
+        #expect(worst <= 1)
+      }
+    }
+  }
+}
