@@ -47,7 +47,7 @@ let package = Package(
     .executableTarget(
       name: "flip-kms",
       dependencies: [
-        "FlipBoard", "FlipFaces", "FlipGL", "FlipKMS", "CEGL", "CLinux", "CPicture", "CData", "CService",
+        "FlipBoard", "FlipFaces", "FlipGL", "FlipKMS", "CLinux", "CPicture", "CData", "CService",
       ],
       swiftSettings: strict),
 

@@ -71,24 +71,34 @@ public final class Device {
     if planes.isEmpty { planes = try Plane.all(of: self) }
   }
 
-  /// Reads what waits in the card's file, and hands over each page flip.
-  public func readEvents(each: (DisplayEvent) -> Void) throws(KMSError) {
-    let count = withUnsafeMutableBytes(of: &buffer) { read(fileDescriptor, $0.baseAddress, $0.count) }
+  /// Whether we may set modes with it at this moment.
+  public var isMaster: Bool { drmIsMaster(fileDescriptor) != 0 }
+
+  /// Whether something is plugged into a connector, by the last scan.
+  public func isConnected(_ name: String) -> Bool {
+    connectors.contains { $0.name == name && $0.connection == DRM_MODE_CONNECTED }
+  }
+
+  /// Reads what waits in the card's file; `nextEvent` gives it out.
+  ///
+  /// - Throws: where the card is gone.
+  public func readEvents() throws(KMSError) {
+    // Room for 32 events, kept, so that reading allocates nothing.
+    let count = buffer.withUnsafeMutableBytes { read(fileDescriptor, $0.baseAddress, $0.count) }
     guard count >= 0 else {
       if errno == EAGAIN || errno == EINTR { return }
       throw .last("read", about: path)
     }
-    withUnsafeBytes(of: &buffer) { bytes in
-      DisplayEvent.flips(in: UnsafeRawBufferPointer(rebasing: bytes[..<count]), each: each)
+    buffer.withUnsafeBytes { bytes in
+      DisplayEvent.flips(in: UnsafeRawBufferPointer(rebasing: bytes[..<count])) { waiting.append($0) }
     }
   }
 
-  /// Room for the events of eight CRTCs, here so that reading allocates nothing.
-  private var buffer:
-    (
-      DisplayEventRoom, DisplayEventRoom, DisplayEventRoom, DisplayEventRoom,
-      DisplayEventRoom, DisplayEventRoom, DisplayEventRoom, DisplayEventRoom
-    ) = (.empty, .empty, .empty, .empty, .empty, .empty, .empty, .empty)
+  /// The next page flip that was read, nil for none.
+  public func nextEvent() -> DisplayEvent? { waiting.isEmpty ? nil : waiting.removeFirst() }
+
+  private var buffer = [UInt64](repeating: 0, count: 128)
+  private var waiting: [DisplayEvent] = []
 
   static func driverName(_ fd: Int32) -> String {
     guard let version = drmGetVersion(fd) else { return "unknown" }
@@ -101,10 +111,4 @@ public final class Device {
     var value: UInt64 = 0
     return drmGetCap(fd, capability, &value) == 0 ? value : nil
   }
-}
-
-/// The room of one event: 32 bytes (struct drm_event_vblank).
-struct DisplayEventRoom {
-  var words: (UInt64, UInt64, UInt64, UInt64)
-  static let empty = DisplayEventRoom(words: (0, 0, 0, 0))
 }

@@ -17,10 +17,8 @@ public final class DirectSession: Session {
     terminal.map { "directly, on tty\($0.number)" } ?? "directly, without a console"
   }
 
-  /// Silences the console. If it is not in front, it is brought there: whoever starts a program for the
-  /// display wants to see it.
-  ///
-  /// - Throws: where the console may not be used; the session works all the same.
+  /// If the console is not in front it is brought there: whoever starts a program for the display wants to
+  /// see it.
   public func takeTerminal() throws(KMSError) {
     guard let terminal else { return }
     try terminal.take()

@@ -8,6 +8,8 @@ import Glibc
 public struct DisplayEvent: Hashable, Sendable {
   /// The CRTC, from the event, or where a driver leaves that zero from what the commit carried along.
   public var crtc: UInt32
+  /// The number that the commit was given, which tells an old event from the one that is awaited.
+  public var number: UInt32
   /// The vblank's number; zero from drivers that count none (virtio, bochs, qxl).
   public var sequence: UInt32
   /// CLOCK_MONOTONIC, nanoseconds; when the frame began to be scanned out, as the driver says.
@@ -25,9 +27,12 @@ public struct DisplayEvent: Hashable, Sendable {
           bytes.loadUnaligned(fromByteOffset: offset + place, as: UInt32.self)
         }
         let data = bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)
-        let crtc = word(28) != 0 ? word(28) : UInt32(truncatingIfNeeded: data)
+        // Commits carry the CRTC in the upper half and the flip's number in the lower.
+        let crtc = word(28) != 0 ? word(28) : UInt32(truncatingIfNeeded: data >> 32)
         let time = Int64(word(16)) * 1_000_000_000 + Int64(word(20)) * 1000
-        each(DisplayEvent(crtc: crtc, sequence: word(24), time: time))
+        each(
+          DisplayEvent(
+            crtc: crtc, number: UInt32(truncatingIfNeeded: data), sequence: word(24), time: time))
       }
       offset += length
     }

@@ -6,7 +6,7 @@ extension Pipeline {
   /// Mode and picture at once: drmModeSetCrtc, and once only; frames go by drmModePageFlip.
   ///
   /// No event comes of SetCrtc, so that a flip to the same picture follows, whose event does.
-  func lightLegacy(_ buffer: Buffer) throws(KMSError) {
+  func lightLegacy(_ buffer: Buffer, number: UInt32) throws(KMSError) {
     let fd = device.fileDescriptor
     drmModeSetCursor(fd, crtc.id, 0, 0, 0)
     for other in device.planes where other.id != plane?.id && other.activeCrtc == crtc.id {
@@ -20,12 +20,12 @@ extension Pipeline {
     let result = drmModeSetCrtc(fd, crtc.id, buffer.framebuffer.id, 0, 0, &connectors, 1, &info)
     guard result == 0 else { throw KMSError(call: "drmModeSetCrtc", code: -result) }
     isLit = true
-    try flipLegacy(buffer, damage: [])
+    try flipLegacy(buffer, number: number)
   }
 
   /// The next picture, at the next vblank.
-  func flipLegacy(_ buffer: Buffer, damage: [Clip]) throws(KMSError) {
-    let data = UnsafeMutableRawPointer(bitPattern: UInt(crtc.id))
+  func flipLegacy(_ buffer: Buffer, number: UInt32) throws(KMSError) {
+    let data = UnsafeMutableRawPointer(bitPattern: UInt(truncatingIfNeeded: userData(number)))
     let result = drmModePageFlip(
       device.fileDescriptor, crtc.id, buffer.framebuffer.id, UInt32(DRM_MODE_PAGE_FLIP_EVENT), data)
     guard result == 0 else { throw KMSError(call: "drmModePageFlip", code: -result) }

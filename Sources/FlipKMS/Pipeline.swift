@@ -90,14 +90,19 @@ public final class Pipeline {
 
   /// Puts the first picture up, with everything that must stand for it; an event follows.
   ///
-  /// - Parameter modeset: false where nothing but the picture needs to change.
-  public func light(_ buffer: Buffer, fence: Int32? = nil, modeset: Bool = true) throws(KMSError) {
-    guard device.isAtomic else { return try lightLegacy(buffer) }
+  /// - Parameters:
+  ///   - number: comes back with the event.
+  ///   - fence: a sync file that is signalled when the picture is drawn. The caller closes it.
+  ///   - modeset: false where nothing but the picture needs to change.
+  public func light(
+    _ buffer: Buffer, number: UInt32, fence: Int32? = nil, modeset: Bool = true
+  ) throws(KMSError) {
+    guard device.isAtomic else { return try lightLegacy(buffer, number: number) }
     try fillModeset(buffer)
     if let fence, let plane { request.set(plane.id, plane.fence, UInt64(bitPattern: Int64(fence))) }
     var flags = UInt32(DRM_MODE_PAGE_FLIP_EVENT)
     if modeset { flags |= UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET) }
-    let code = request.commit(fd: device.fileDescriptor, flags: flags, userData: UInt64(crtc.id))
+    let code = request.commit(fd: device.fileDescriptor, flags: flags, userData: userData(number))
     guard code == 0 else {
       throw KMSError(call: modeset ? "atomic modeset" : "atomic commit", code: code)
     }
@@ -159,12 +164,15 @@ public final class Pipeline {
   /// Hands over the next picture; its event tells when it is shown.
   ///
   /// - Parameters:
+  ///   - number: comes back with the event.
   ///   - damage: what differs from the picture before, in the buffer's pixels; empty for everything.
   ///   - fence: a sync file that is signalled when the picture is drawn. The caller closes it.
   /// - Throws: a refusal, whose `reaction` says what to do; the buffer is still the caller's.
-  public func flip(_ buffer: Buffer, damage: [Clip] = [], fence: Int32? = nil) throws(KMSError) {
+  public func flip(
+    _ buffer: Buffer, number: UInt32, damage: [Clip] = [], fence: Int32? = nil
+  ) throws(KMSError) {
     let fd = device.fileDescriptor
-    guard device.isAtomic, let plane else { return try flipLegacy(buffer, damage: damage) }
+    guard device.isAtomic, let plane else { return try flipLegacy(buffer, number: number) }
     request.clear()
     request.set(plane.id, plane.framebuffer, UInt64(buffer.framebuffer.id))
     if let fence { request.set(plane.id, plane.fence, UInt64(bitPattern: Int64(fence))) }
@@ -177,9 +185,24 @@ public final class Pipeline {
       if result == 0 { request.set(plane.id, plane.damage, UInt64(blob)) }
     }
     let flags = UInt32(DRM_MODE_ATOMIC_NONBLOCK) | UInt32(DRM_MODE_PAGE_FLIP_EVENT)
-    let code = request.commit(fd: fd, flags: flags, userData: UInt64(crtc.id))
+    let code = request.commit(fd: fd, flags: flags, userData: userData(number))
     if blob != 0 { drmModeDestroyPropertyBlob(fd, blob) }
     guard code == 0 else { throw KMSError(call: "atomic commit", code: code) }
+  }
+
+  /// What a commit hands along for its event.
+  func userData(_ number: UInt32) -> UInt64 { UInt64(crtc.id) << 32 | UInt64(number) }
+
+  /// The last vblank of the CRTC as the kernel counts and times it, nil where the driver has none.
+  ///
+  /// Source: drmCrtcGetSequence.
+  public func lastVBlank() -> (time: Int64, sequence: UInt32)? {
+    var sequence: UInt64 = 0
+    var time: UInt64 = 0
+    guard drmCrtcGetSequence(device.fileDescriptor, crtc.id, &sequence, &time) == 0, time > 0 else {
+      return nil
+    }
+    return (Int64(bitPattern: time), UInt32(truncatingIfNeeded: sequence))
   }
 
   // MARK: - Off

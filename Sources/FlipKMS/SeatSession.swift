@@ -53,6 +53,9 @@ public final class SeatSession: Session {
     return pending
   }
 
+  /// The daemon has done it when it gave us the seat.
+  public func takeTerminal() throws(KMSError) {}
+
   public func open(_ path: String) throws(KMSError) -> Int32 {
     guard let seat else { throw KMSError(call: "libseat_open_device", code: EBADF) }
     var fd: Int32 = -1

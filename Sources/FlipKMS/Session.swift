@@ -9,6 +9,11 @@ public protocol Session: AnyObject {
   /// In words, for the log: `libseat (seatd)`, `directly, on tty1`.
   var description: String { get }
 
+  /// Keeps the console quiet and takes part in its switching, once there is something to show. Afterwards
+  /// `isActive` may be false: then our turn comes as `.resumed`.
+  ///
+  /// - Throws: where the console may not be used; the display works all the same.
+  func takeTerminal() throws(KMSError)
   /// Opens a card with the right to set modes.
   ///
   /// - Throws: `.held`, `.permission`, `.missing`.

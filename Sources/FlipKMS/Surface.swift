@@ -113,3 +113,30 @@ public struct Buffer {
   /// Lets what is on screen stay there when its surface goes (Linux 6.8 and later).
   public func keep() { framebuffer.isKept = true }
 }
+
+extension BufferLayout: CustomStringConvertible {
+  /// `XR24, linear`.
+  public var description: String {
+    let format = FourCC(rawValue: format)
+    switch arrangement {
+    case .modifiers(let list): return "\(format), one of \(list.count) modifiers"
+    case .implicit: return "\(format), as the driver likes"
+    case .linear: return "\(format), linear"
+    }
+  }
+}
+
+extension Pipeline {
+  /// The modifiers that both the plane and the renderer have for a format, in the driver's order; none where
+  /// buffers with modifiers cannot be shown at all.
+  ///
+  /// - Parameter drawable: what can be drawn to.
+  public func modifiers(for format: FourCC, drawable: [UInt64]) -> [UInt64] {
+    guard device.takesModifiers, let theirs = plane?.modifiers?[format.rawValue] else { return [] }
+    let ours = Set(drawable)
+    return theirs.filter(ours.contains)
+  }
+
+  /// The modes of its connector, as the last scan had them.
+  public var modes: [ModeDescription] { connector.modes.map(\.description) }
+}

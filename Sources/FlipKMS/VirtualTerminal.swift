@@ -10,6 +10,8 @@ public final class VirtualTerminal {
   public let number: Int
   private let fd: Int32
   private let ownsFile: Bool
+  /// Whether it is the one that we were started on.
+  private let isOurs: Bool
   private var guardian: Guardian?
   private var settings = termios()
   private var keyboard = Int(K_UNICODE)
@@ -24,11 +26,13 @@ public final class VirtualTerminal {
   /// - Returns: nil where there is none (a container, a kernel without them), or none that we may use:
   ///   then nothing hides the console's keys, and the display works all the same.
   public static func find() -> VirtualTerminal? {
-    if let own = terminal(of: 0) { return VirtualTerminal(number: own, fd: 0, ownsFile: false) }
+    if let own = terminal(of: 0) { return VirtualTerminal(number: own, fd: 0, ownsFile: false, isOurs: true) }
     let control = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     if control >= 0 {
-      if let own = front(of: control), isConsole(control) {
-        return VirtualTerminal(number: own, fd: control, ownsFile: true)
+      // TIOCGDEV tells the terminal behind the name, which fstat does not.
+      var device: UInt32 = 0
+      if ioctl(control, UInt(0x8004_5432), &device) == 0, let own = console(UInt64(device)) {
+        return VirtualTerminal(number: own, fd: control, ownsFile: true, isOurs: true)
       }
       close(control)
     }
@@ -38,26 +42,27 @@ public final class VirtualTerminal {
     guard let number = front(of: any) else { return nil }
     let fd = open("/dev/tty\(number)", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard fd >= 0 else { return nil }
-    return VirtualTerminal(number: number, fd: fd, ownsFile: true)
+    return VirtualTerminal(number: number, fd: fd, ownsFile: true, isOurs: false)
   }
 
-  private init(number: Int, fd: Int32, ownsFile: Bool) {
+  private init(number: Int, fd: Int32, ownsFile: Bool, isOurs: Bool) {
     self.number = number
     self.fd = fd
     self.ownsFile = ownsFile
+    self.isOurs = isOurs
   }
 
-  /// The number of the console behind a file: major 4, minors 1 to 63.
+  /// The number of the console that a file is.
   private static func terminal(of fd: Int32) -> Int? {
     var info = stat()
     guard fstat(fd, &info) == 0, info.st_mode & S_IFMT == S_IFCHR else { return nil }
-    let (major, minor) = (Int(info.st_rdev >> 8) & 0xfff, Int(info.st_rdev & 0xff))
-    return major == 4 && (1...63).contains(minor) ? minor : nil
+    return console(UInt64(info.st_rdev))
   }
 
-  private static func isConsole(_ fd: Int32) -> Bool {
-    var kind: CChar = 0
-    return ioctl(fd, UInt(KDGKBTYPE), &kind) == 0
+  /// The number of the console with a device number: major 4, minors 1 to 63.
+  private static func console(_ device: UInt64) -> Int? {
+    let (major, minor) = (Int(device >> 8) & 0xfff, Int(device & 0xff))
+    return major == 4 && (1...63).contains(minor) ? minor : nil
   }
 
   private static func front(of fd: Int32) -> Int? {
@@ -73,6 +78,15 @@ public final class VirtualTerminal {
   /// - Throws: where we may not (EPERM): not our controlling terminal, and not root.
   public func take() throws(KMSError) {
     guard !isTaken else { return }
+    // A terminal that another program draws on is that program's: we only found it in front.
+    var present = vt_mode()
+    var drawing: Int32 = 0
+    if !isOurs, ioctl(fd, UInt(KDGETMODE), &drawing) == 0, drawing == KD_GRAPHICS,
+      ioctl(fd, UInt(VT_GETMODE), &present) == 0, present.mode == CChar(VT_PROCESS)
+    {
+      throw KMSError(
+        .held, call: "ioctl(VT_GETMODE)", code: EBUSY, sentence: "tty\(number) is another program's")
+    }
     var mode: Int = 0
     guard ioctl(fd, UInt(KDGKBMODE), &mode) == 0 else { throw .last("ioctl(KDGKBMODE)") }
     // A silent keyboard is what one before us left behind who was killed.

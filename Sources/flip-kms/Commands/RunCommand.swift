@@ -12,56 +12,70 @@ struct RunCommand {
     self.diagnostics = diagnostics
   }
 
+  /// How long `--for` may be: a year.
+  static let lengths = 0.001...31_536_000.0
+
+  /// - Throws: 64 and 78 for what is asked wrongly, 69 without a display or GL, 75 where another program has
+  ///   it, 77 without permission.
   func run() throws(Failure) {
-    let file = try ConfigurationFile.find(named: invocation["config"])
-    let settings = try Resolution.resolve(file: file, options: invocation.settings).settings
+    let length = try invocation.value(of: "for", as: .number("SECONDS", RunCommand.lengths))
+    let programme = try Programme(invocation, isService: getenv("NOTIFY_SOCKET") != nil)
+    for note in programme.resolution.notes { diagnostics.say(.warning, note) }
     let loop = try EventLoop()
     let service = Service()
-    let signals = RunSignals()
-    let watcher = try Signals(RunSignals.all, on: loop) { number throws(Failure) in
-      try signals.received?(number)
-    }
-    let session = RunSession.open(diagnostics)
-    let show: Show
-    do throws(Failure) {
-      show = try Show(
-        loop: loop, diagnostics: diagnostics, service: service, session: session,
-        wish: try DisplayPreference(settings.display), keep: settings.display.exit == .keep, held: nil,
-        isService: getenv("NOTIFY_SOCKET") != nil)
-    } catch {
-      session.end(keep: false)
-      throw error
-    }
-    signals.received = { number throws(Failure) in
-      switch number {
-      case SIGTERM, SIGINT: loop.stop()
-      default: try show.receive(signal: number)
-      }
-    }
-    loop.afterRound = { () throws(Failure) in show.settle() }
+    let show = Show(
+      loop: loop, diagnostics: diagnostics, service: service,
+      session: RunSession.open(diagnostics), program: programme)
     defer {
       service.stopping()
       show.end()
-      withExtendedLifetime(watcher) {}
+    }
+    let signals = try Signals(
+      [SIGTERM, SIGINT, SIGHUP, VirtualTerminal.releaseSignal, VirtualTerminal.acquireSignal], on: loop
+    ) { number throws(Failure) in
+      switch number {
+      case SIGTERM, SIGINT: loop.stop()
+      case SIGHUP: try reload(programme, show, service)
+      default: try show.receive(signal: number)
+      }
+    }
+    let feeds = try Feeds(programme.settings.feed, on: loop, diagnostics: diagnostics) {
+      message throws(Failure) in
+      programme.post(message)
+      try show.boardsChanged()
+    }
+    let zone = ZoneWatch(on: loop) { () throws(Failure) in
+      guard programme.followsZone else { return }
+      programme.forgetBoards()
+      try show.boardsChanged()
     }
     let end = try Alarm(.monotonic, on: loop) { _ throws(Failure) in loop.stop() }
-    if let seconds = invocation["for"].flatMap(Double.init) {
-      end.set(SystemClock.monotonic + Int64(seconds * 1e9))
+    if let length { end.set(SystemClock.monotonic + Int64(length * 1e9)) }
+    loop.afterRound = { show.settle() }
+    try withExtendedLifetime((signals, feeds, zone, end)) { () throws(Failure) in
+      try show.start()
+      try loop.run()
     }
-    try show.start()
-    try loop.run()
     if invocation["stats"] != nil {
-      try StandardOutput.write(show.statistics.json(wakeups: loop.wakeups).text + "\n")
+      show.figures.wakeups = loop.wakeups
+      try StandardOutput.write(show.figures.json.text + "\n")
     }
   }
-}
 
-/// The signals that `run` takes part in, and who gets them.
-final class RunSignals {
-  static let all = [
-    SIGTERM, SIGINT, SIGHUP, VirtualTerminal.releaseSignal, VirtualTerminal.acquireSignal,
-  ]
-  var received: ((Int32) throws(Failure) -> Void)?
+  /// Reads the configuration again; a faulty one changes nothing, and says so.
+  private func reload(_ programme: Programme, _ show: Show, _ service: Service) throws(Failure) {
+    service.reloading()
+    do throws(Failure) {
+      try programme.reload()
+      diagnostics.say(.notice, "the configuration was read again")
+    } catch {
+      for line in error.lines { diagnostics.say(.error, line) }
+      diagnostics.say(.error, "the configuration was not taken over; the settings stay as they were")
+      return service.reloaded()
+    }
+    try show.settingsChanged()
+    service.reloaded()
+  }
 }
 
 /// How `run` comes by the display.

@@ -1,281 +1,292 @@
 import FlipBoard
+import FlipFaces
+import FlipGL
 import FlipKMS
 import Glibc
 
-/// One display that shows the board: its buffers, what is on it, and the next frame's time.
+/// One display that shows the board: its buffers, what is on it, and when it is drawn next.
 ///
-/// Frames are paced by the events of its own flips; between two changes nothing runs.
+/// Frames are paced by the events of its own flips (`FlipLatch`, `FrameClock`); between two changes of the
+/// board nothing runs.
 final class Screen {
-  private enum State {
-    /// Nothing of ours is on it: the next frame sets the mode.
-    case dark
-    /// The picture stands, and is right until the next change.
-    case standing
-    /// A frame is to be drawn when the alarm goes off.
-    case scheduled
-    /// A commit is on its way; the alarm is the longest that its event may take.
-    case flying
-  }
-
   let choice: Choice
-  let pipeline: Pipeline
   let card: Card
-  private let show: Show
-  private var state = State.dark
-  private var surface: Surface?
-  private var canvas: Canvas?
-  private let playback: Playback
-  private var alarm: Alarm?
+  let show: Show
+  var pipeline: Pipeline
+  /// What is being shown in, or tried.
+  var mode: ModeDescription?
+  var ladder: CommitLadder
+  private(set) var faces: FaceStore
+  private(set) var playback: Playback
 
+  var latch: FlipLatch
+  private var clock: FrameClock
+  /// Wakes for a frame that is planned, or for an event that is overdue.
+  private var alarm: Alarm?
+  /// The frame that the alarm is set for.
+  private var planned: (target: Int64, presentation: Int64)?
+  /// Of the frame that is on its way, or kept.
+  private var sent: (target: Int64, presentation: Int64) = (0, 0)
+  private var lastPresentation: Int64 = 0
+
+  var surface: Surface?
+  var canvas: Canvas?
+  /// Another surface, whose buffer is still on screen until the next flip.
+  private var retired: Surface?
+  /// On screen now.
   private var front: Buffer?
+  /// Handed over, its event awaited.
   private var pending: Buffer?
-  /// A drawn frame that the kernel was too busy for, with its damage and target.
-  private var refused: Buffer?
-  private var target: Int64 = 0
-  private var lostFlips = 0
-  private var clock: FrameTimer
-  private var needsRepaint = true
-  private var clips: [Clip] = []
-  private var layouts: [BufferLayout]
+  /// Drawn, but the kernel was busy.
+  private var kept: Buffer?
+  /// Whether our picture stands on it; else the next frame sets the mode.
+  private(set) var isLit = false
+  var needsRepaint = true
 
   init(_ choice: Choice, on card: Card, show: Show) throws(Failure) {
     self.choice = choice
     self.card = card
     self.show = show
-    do throws(KMSError) {
-      pipeline = try Pipeline(device: card.device, choice: choice)
-    } catch {
-      throw Failure(error)
+    mode = choice.mode
+    pipeline = try asFailure { () throws(KMSError) in
+      try Pipeline(device: card.device, choice: choice)
     }
-    clock = FrameTimer(period: choice.mode?.periodNanoseconds.map(Int64.init))
-    layouts = choice.formats.flatMap { format -> [BufferLayout] in
-      guard card.painter.configs[format.rawValue] != nil else { return [] }
-      return [
-        BufferLayout(format: format.rawValue, arrangement: .implicit),
-        BufferLayout(format: format.rawValue, arrangement: .linear),
-      ]
-    }
-    playback = Playback(size: Size(width: pipeline.width, height: pipeline.height))
-    clips.reserveCapacity(32)
+    let pipeline = pipeline
+    ladder = CommitLadder(
+      choice: choice, modes: pipeline.modes,
+      hasModifiers: choice.formats.contains {
+        !pipeline.modifiers(for: $0, drawable: card.modifiers(for: $0)).isEmpty
+      })
+    clock = FrameClock(period: choice.mode?.periodNanoseconds)
+    latch = FlipLatch(period: clock.period)
+    faces = try show.program.resolution.faces()
+    playback = Playback(try show.program.board(for: pipeline))
     alarm = try Alarm(.monotonic, on: show.loop) { [weak self] _ throws(Failure) in
       try self?.alarmRang()
     }
   }
 
-  /// When it must be woken, on the wall clock, nil for never.
-  var nextChange: Int64? {
-    guard state == .standing, show.held == nil, let change = playback.nextChange?.nanoseconds else {
-      return nil
-    }
-    return change - clock.lead
+  /// Another mode than before is tried.
+  func modeChanged() throws(Failure) {
+    clock = FrameClock(period: mode?.periodNanoseconds)
+    latch.period = clock.period
+    playback = Playback(try show.program.board(for: pipeline))
   }
 
-  // MARK: - Lighting up
+  // MARK: - When
 
-  /// Draws the first frame and sets the mode, going down the ladder until the kernel takes it.
-  func light() throws(Failure) {
-    var last = Failure(.unavailable, "\(choice.label): no format that can be drawn and shown")
-    if surface != nil, try attempt(&last) { return }
-    while let layout = layouts.first {
-      canvas = nil
-      surface = nil
-      do throws(Failure) {
-        let surface = try asFailure { () throws(KMSError) in
-          try Surface(card.buffers, width: pipeline.width, height: pipeline.height, layout: layout)
-        }
-        self.surface = surface
-        canvas = try Canvas(card.painter, surface)
-        if try attempt(&last) { return }
-      } catch {
-        last = error
-        for line in error.lines { show.diagnostics.say(.warning, "\(choice.connector): \(line)") }
+  /// When the wall clock must wake it, nil while it is at work or has nothing to come.
+  func nextWake() -> Int64? {
+    guard isLit, !latch.isBusy, planned == nil, !needsRepaint, show.held == nil else { return nil }
+    return playback.nextChange.map { $0.nanoseconds - clock.drawTime - 2 * clock.margin - clock.period }
+  }
+
+  /// Something is new, or the wall clock has come to a change or was set: plans a frame if one is due.
+  func look() throws(Failure) {
+    guard isLit, !latch.isBusy else { return }
+    let now = SystemClock.monotonic
+    var target = now
+    if !needsRepaint {
+      if show.held != nil { return rest() }
+      if playback.isMoving {
+        target = max(now, lastPresentation + 1)
+      } else if let change = playback.nextChange {
+        target = change.nanoseconds - SystemClock.wallMinusMonotonic
+        // Far from it: the wall clock's alarm is the one to wait with, as the clock may yet be set.
+        if target - now > 4 * clock.period + clock.drawTime + 2 * clock.margin { return rest() }
+      } else {
+        return rest()
       }
-      layouts.removeFirst()
     }
-    throw last
+    if clock.needsAnchor(at: now), let vblank = pipeline.lastVBlank() {
+      clock.anchor(time: vblank.time, sequence: vblank.sequence, now: now)
+    }
+    let plan = clock.plan(for: target, now: now)
+    if plan.wake > now + 100_000 {
+      planned = (target, plan.presentation)
+      alarm?.set(plan.wake)
+    } else {
+      try frame(target: target, presentation: plan.presentation)
+    }
   }
 
-  private func attempt(_ last: inout Failure) throws(Failure) -> Bool {
-    guard let surface, let canvas else { return false }
-    target = advance(SystemClock.monotonic)
-    let buffer: Buffer
-    do throws(KMSError) {
-      canvas.draw(playback)
-      canvas.swap()
-      buffer = try surface.lockFront()
-    } catch {
-      last = Failure(error)
-      return false
-    }
-    do throws(KMSError) {
-      let code = try pipeline.test(buffer)
-      if code != 0 { throw KMSError(call: "atomic test", code: code) }
-      try pipeline.light(buffer)
-    } catch {
-      surface.release(buffer)
-      last = Failure(error)
-      show.diagnostics.say(.warning, "\(choice.connector): \(error)")
-      if error.reaction == .pause { throw last }
-      return false
-    }
-    pending = buffer
-    needsRepaint = false
-    state = .flying
-    alarm?.set(SystemClock.monotonic + clock.patience)
-    return true
-  }
-
-  // MARK: - Frames
-
-  /// The wall clock has come to a change, or was set.
-  func wake() throws(Failure) {
-    guard state == .standing else { return }
-    try frame()
+  private func rest() {
+    planned = nil
+    alarm?.set(nil)
   }
 
   private func alarmRang() throws(Failure) {
-    switch state {
-    case .scheduled: try frame()
-    case .flying:
-      if let refused { try commit(refused) } else { try flipLost() }
-    case .dark, .standing: break
+    if let planned, !latch.isBusy {
+      self.planned = nil
+      return try frame(target: planned.target, presentation: planned.presentation)
     }
+    try follow(latch.timePassed(SystemClock.monotonic))
   }
 
-  /// Moves the board to the instant at which a frame drawn now will be seen.
-  ///
-  /// - Returns: that instant, on the monotonic clock.
-  private func advance(_ now: Int64) -> Int64 {
-    if let held = show.held {
-      playback.advance(to: held)
-      return now
-    }
-    let offset = SystemClock.wallMinusMonotonic
-    let change = playback.nextChange.map { $0.nanoseconds - offset }
-    let vblank = clock.presentation(now: now, change: change)
-    playback.advance(to: Instant(nanoseconds: vblank + offset))
-    return vblank
+  /// Draws all of it as soon as can be: another board, other colours, another brightness.
+  func repaint() throws(Failure) {
+    needsRepaint = true
+    try look()
   }
 
-  private func frame() throws(Failure) {
-    let now = SystemClock.monotonic
-    let target = advance(now)
-    guard needsRepaint || !playback.damage.isEmpty else { return rest(now) }
-    self.target = target
+  /// Another board from the next frame on.
+  func take(_ board: Board) throws(Failure) {
+    playback.replace(board)
+    try look()
+  }
+
+  /// Another look, other faces, another turn: everything that draws is made anew. The mode stays as it is.
+  func rebuild() throws(Failure) {
+    faces = try show.program.resolution.faces()
+    playback = Playback(try show.program.board(for: pipeline))
+    guard isLit else { return }
+    pause()
+    retire()
+    try show.relight(self)
+  }
+
+  // MARK: - A frame
+
+  private func frame(target: Int64, presentation: Int64) throws(Failure) {
+    planned = nil
     guard let surface, let canvas else { return }
-    canvas.draw(playback)
-    canvas.swap()
-    let buffer: Buffer
-    do throws(KMSError) { buffer = try surface.lockFront() } catch { throw Failure(error) }
-    let cost = SystemClock.monotonic - now
-    clock.drew(cost)
-    show.statistics.drawn(cost)
-    clips.removeAll(keepingCapacity: true)
-    for rect in playback.damage {
-      clips.append(
-        Clip(
-          x1: Int32(rect.x), y1: Int32(rect.y), x2: Int32(rect.x + rect.width),
-          y2: Int32(rect.y + rect.height)))
+    let began = SystemClock.monotonic
+    // A change is shown by the vblank nearest to it, which may come a little before: then it is the
+    // change's own picture.
+    let instant =
+      show.held ?? Instant(nanoseconds: max(presentation, target) + SystemClock.wallMinusMonotonic)
+    playback.advance(to: instant)
+    lastPresentation = presentation
+    guard needsRepaint || !playback.damage.isEmpty else { return try look() }
+    let fence: Int32
+    do throws(GLError) {
+      fence = try canvas.draw(playback, isWhole: needsRepaint, brightness: show.brightness)
+    } catch {
+      throw Failure(error)
     }
-    if needsRepaint { clips.removeAll(keepingCapacity: true) }
+    defer { Fence.close(fence) }
     needsRepaint = false
-    try commit(buffer)
+    let buffer = try asFailure { () throws(KMSError) in try surface.lockFront() }
+    let cost = SystemClock.monotonic - began
+    // A shader that compiles or a process that was stopped is no measure for the frames to come.
+    clock.drew(in: min(cost, 4 * clock.period))
+    show.figures.drew(in: cost)
+    sent = (target, presentation)
+    try commit(buffer, fence: Fence.sent(fence, with: pipeline))
   }
 
-  private func commit(_ buffer: Buffer) throws(Failure) {
-    // The event can come before the call returns: the state is set first.
-    state = .flying
-    refused = nil
+  private func commit(_ buffer: Buffer, fence: Int32? = nil) throws(Failure) {
+    kept = nil
     pending = buffer
+    // Before the call: the event can beat its return.
+    let number = latch.arm(at: SystemClock.monotonic)
     do throws(KMSError) {
-      try pipeline.flip(buffer, damage: clips)
-      alarm?.set(SystemClock.monotonic + clock.patience)
+      try pipeline.flip(buffer, number: number, damage: canvas?.clips ?? [], fence: fence)
+      alarm?.set(latch.deadline)
     } catch {
       pending = nil
-      switch error.reaction {
-      case .wait, .again:
-        refused = buffer
-        alarm?.set(SystemClock.monotonic + (clock.period ?? 16_000_000))
-      case .pause:
-        surface?.release(buffer)
-        try show.lostMaster()
-      case .modeset, .reduce:
-        surface?.release(buffer)
-        show.diagnostics.say(.warning, "\(choice.connector): \(error); setting the mode again")
-        try relight()
-      case .tearDown:
-        surface?.release(buffer)
-        show.deviceGone(card)
-      case .fail:
-        surface?.release(buffer)
-        throw Failure(error)
-      }
+      try refused(buffer, error)
     }
   }
 
-  /// Its flip is done.
+  private func refused(_ buffer: Buffer, _ error: KMSError) throws(Failure) {
+    if error.reaction == .wait || error.reaction == .again {
+      kept = buffer
+      _ = latch.busy(at: SystemClock.monotonic)
+      alarm?.set(latch.deadline)
+      return
+    }
+    latch.refused()
+    surface?.release(buffer)
+    switch error.reaction {
+    case .pause: try show.forbidden()
+    case .modeset, .reduce:
+      show.diagnostics.say(.warning, "\(choice.connector): \(error); setting the mode again")
+      try show.relight(self)
+    case .tearDown: show.cardIsGone(card)
+    case .wait, .again, .fail: throw Failure(error)
+    }
+  }
+
+  /// The kernel took the first picture of a modeset.
+  func took(_ buffer: Buffer, target: Int64, presentation: Int64) {
+    if let pending { surface?.release(pending) }
+    pending = buffer
+    sent = (target, presentation)
+    isLit = true
+    needsRepaint = false
+    planned = nil
+    alarm?.set(latch.deadline)
+  }
+
+  /// One of its flips is done.
   func flipped(_ event: DisplayEvent) throws(Failure) {
-    guard state == .flying else { return }
-    if let pending {
+    let wasBusy = latch.isBusy
+    let action = latch.flipped(event.number)
+    guard wasBusy else { return }
+    if !latch.isBusy, let pending {
       if let front { surface?.release(front) }
       front = pending
       self.pending = nil
-      lostFlips = 0
-      let now = SystemClock.monotonic
-      let time = clock.flipped(event, now: now)
-      show.statistics.presented(late: time - target, period: clock.period)
+      retired = nil
+      let seen = clock.flipped(time: event.time, sequence: event.sequence, now: SystemClock.monotonic)
+      latch.period = clock.period
+      lastPresentation = max(lastPresentation, seen)
+      show.figures.shown(
+        presented: seen, target: sent.target, planned: sent.presentation, period: clock.period)
       show.presented()
     }
-    if let refused { return try commit(refused) }
-    rest(SystemClock.monotonic)
+    try follow(action)
   }
 
-  /// What is next: another frame, or nothing until the board changes.
-  private func rest(_ now: Int64) {
-    guard show.held == nil, playback.isMoving else {
-      state = .standing
-      alarm?.set(nil)
-      return
+  private func follow(_ action: FlipLatch.Action) throws(Failure) {
+    switch action {
+    case .rest, .draw:
+      if latch.isBusy { alarm?.set(latch.deadline) } else { try look() }
+    case .retry:
+      if let kept { try commit(kept) }
+    case .modeset:
+      show.diagnostics.say(
+        .warning, "\(choice.connector): a page flip was never reported; setting the mode again")
+      forgetFlight()
+      try show.relight(self)
+    case .exit:
+      throw Failure(.unavailable, "\(choice.connector): page flips are not reported; starting anew may help")
     }
-    state = .scheduled
-    alarm?.set(clock.wakeup(now: now))
-  }
-
-  /// An event did not come: once more from the start, and the second time not with this process.
-  private func flipLost() throws(Failure) {
-    lostFlips += 1
-    show.diagnostics.say(.warning, "\(choice.connector): a page flip was never reported")
-    guard lostFlips < 2 else {
-      throw Failure(.unavailable, "\(choice.connector): page flips are not reported; starting again may help")
-    }
-    if let front { surface?.release(front) }
-    front = pending
-    pending = nil
-    try relight()
   }
 
   // MARK: - Pause, return, end
 
-  /// Sets everything anew, with a whole picture.
-  func relight() throws(Failure) {
-    needsRepaint = true
-    state = .dark
-    try light()
-  }
-
   /// The display is not ours for now: nothing is drawn, and no event is awaited.
   func pause() {
-    state = .dark
-    needsRepaint = true
-    alarm?.set(nil)
-    // A flip on its way ends without us; its buffer is free once another is shown.
-    if let refused { surface?.release(refused) }
-    refused = nil
+    latch.stop()
+    isLit = false
+    rest()
+    forgetFlight()
+  }
+
+  /// Takes what is on its way for shown: its buffer is not drawn into before another one is.
+  private func forgetFlight() {
+    if let kept { surface?.release(kept) }
+    kept = nil
     if let pending {
       if let front { surface?.release(front) }
       front = pending
       self.pending = nil
     }
+  }
+
+  /// Puts the surface away; what is on screen of it stays until another picture is.
+  func retire() {
+    canvas = nil
+    if front != nil || pending != nil { retired = surface }
+    (front, pending, kept, surface) = (nil, nil, nil, nil)
+  }
+
+  /// Whether its link was lost, or somebody changed what we had set.
+  func hasLostMode() -> Bool {
+    pipeline.refresh()
+    return !pipeline.isAlreadySo
   }
 
   /// Lets go of the connector that is gone.
@@ -286,23 +297,15 @@ final class Screen {
     }
   }
 
-  var isDark: Bool { state == .dark }
-
-  /// Whether its link was lost, or somebody changed what we had set.
-  func needsModeset() throws(Failure) -> Bool {
-    pipeline.refresh()
-    return !pipeline.isAlreadySo
-  }
-
-  /// Lets the last picture outlive us.
-  func keepPicture() {
-    (pending ?? front)?.keep()
-  }
-
-  /// Gives everything back; what is on screen must be somebody else's by then.
-  func close() {
+  /// Gives the buffers back; what is on screen must be somebody else's by then.
+  ///
+  /// - Parameter keep: lets the last picture outlive us, where the kernel can do that.
+  func close(keep: Bool = false) {
+    if keep { (pending ?? front)?.keep() }
+    rest()
     alarm = nil
     canvas = nil
     surface = nil
+    retired = nil
   }
 }

@@ -4,91 +4,109 @@ import Glibc
 
 /// The board on the displays of this machine, from the first look for a card to the console's return.
 ///
-/// It owns the session, the cards and the screens, and brings them what happens: hotplug, the
-/// session's coming and going, lost master. What each screen shows when is the screen's own affair.
+/// It owns the session, the cards and the screens, and does what their events ask for. What a screen shows
+/// when is the screen's own affair.
 final class Show {
   let loop: EventLoop
   let diagnostics: Diagnostics
   let service: Service
-  /// `--at`: the one instant whose picture stands, nil for the passing time.
-  let held: Instant?
-  var statistics = Statistics()
+  let program: Programme
 
   private let session: any Session
-  private var wish: DisplayPreference
-  private let keep: Bool
-  private let isService: Bool
-  private var cards: [String: Card] = [:]
-  private(set) var screens: [Screen] = []
+  private var tenure = DisplayTenure()
+  private var holding = RetryBudget()
+  private var plugs = HotplugDebounce()
   private var monitor: HotplugMonitor?
-  private var isPaused = false
-  private var rescanIsDue = false
-  private var retriesLeft = Show.retries
   private var wallAlarm: Alarm?
-  private var retryAlarm: Alarm?
+  /// For all that waits by the monotonic clock: settling plugs, held displays, signs of life.
+  private var alarm: Alarm?
+  private var retryAt: Int64?
 
-  /// How often a held display is asked for, a second apart.
-  private static let retries = 10
-  /// Nanoseconds that a plug may bounce.
-  private static let bounce: Int64 = 300_000_000
+  private(set) var cards: [String: Card] = [:]
+  private(set) var screens: [Screen] = []
+  /// Of all screens, those that have gone too.
+  var figures = FrameFigures()
+  private var hasShown = false
+  /// Whether it has been told what is shown where.
+  private var isAnnounced = false
+  /// Whether the session has let us set modes at least once.
+  private var hasTerminal = false
+
+  /// `--at`: the one instant whose picture stands, nil for the passing time.
+  var held: Instant? { program.held }
+  var hasDisplay: Bool { tenure.isActive }
 
   init(
-    loop: EventLoop, diagnostics: Diagnostics, service: Service, session: any Session,
-    wish: DisplayPreference, keep: Bool, held: Instant?, isService: Bool
-  ) throws(Failure) {
+    loop: EventLoop, diagnostics: Diagnostics, service: Service, session: any Session, program: Programme
+  ) {
     self.loop = loop
     self.diagnostics = diagnostics
     self.service = service
     self.session = session
-    self.wish = wish
-    self.keep = keep
-    self.held = held
-    self.isService = isService
+    self.program = program
   }
+
+  /// 0 to 1, of the whole picture.
+  var brightness: Double { 1 }
 
   // MARK: - Start and end
 
   func start() throws(Failure) {
     wallAlarm = try Alarm(.wall, on: loop) { [weak self] _ throws(Failure) in
-      for screen in self?.screens ?? [] { try screen.wake() }
+      for screen in self?.screens ?? [] { try screen.look() }
     }
-    retryAlarm = try Alarm(.monotonic, on: loop) { [weak self] _ throws(Failure) in try self?.scan() }
-    if let fd = session.fileDescriptor {
-      try loop.watch(fd) { [weak self] () throws(Failure) in try self?.sessionSpoke() }
+    alarm = try Alarm(.monotonic, on: loop) { [weak self] _ throws(Failure) in try self?.timePassed() }
+    if let file = session.fileDescriptor {
+      try loop.watch(file) { [weak self] () throws(Failure) in try self?.sessionSpoke() }
     }
     do throws(KMSError) { monitor = try HotplugMonitor() } catch {
       diagnostics.say(.warning, "displays that come and go will not be noticed: \(error)")
     }
     if let monitor {
-      try loop.watch(monitor.fileDescriptor) { [weak self] () throws(Failure) in self?.plugged() }
+      try loop.watch(monitor.fileDescriptor) { [weak self] () throws(Failure) in
+        guard let self, let news = self.monitor?.read(), !news.isEmpty else { return }
+        self.plugs.told(at: SystemClock.monotonic)
+      }
     }
-    diagnostics.say(.info, "the display is used \(session.description)")
-    guard session.isActive else {
-      isPaused = true
-      return service.say("waiting for the display's turn")
-    }
-    try scan()
+    diagnostics.say(.info, "using the display \(session.description)")
+    if session.isActive { try scan() } else { try perform(tenure.paused()) }
   }
 
   /// After each round of the loop: when to wake next.
   func settle() {
-    var next: Int64?
+    var change: Int64?
     for screen in screens {
-      if let change = screen.nextChange { next = min(next ?? change, change) }
+      if let wake = screen.nextWake() { change = min(change ?? wake, wake) }
     }
-    wallAlarm?.set(isPaused ? nil : next)
+    wallAlarm?.set(change)
+    let ping = service.ping(now: SystemClock.monotonic)
+    var next = ping
+    for deadline in [plugs.deadline, tenure.deadline, retryAt] {
+      if let deadline { next = min(next ?? deadline, deadline) }
+    }
+    alarm?.set(next)
   }
 
-  /// Puts everything back; whatever state it is in.
+  private func timePassed() throws(Failure) {
+    let now = SystemClock.monotonic
+    try perform(tenure.timePassed(now))
+    if let retryAt, now >= retryAt {
+      self.retryAt = nil
+      try scan()
+    }
+    if plugs.isDue(at: now) { try scan() }
+  }
+
+  /// Puts everything back, whatever state it is in.
   func end() {
-    for screen in screens where keep { screen.keepPicture() }
-    if !keep, !isPaused {
-      for card in cards.values where !card.snapshot.restore() {
-        // What was on it is gone; the kernel's console comes when the card closes.
+    let keep = program.keepsPicture
+    if !keep, tenure.isActive {
+      for card in cards.values where !card.restore() {
+        // What was on it before is gone; the kernel's console comes when the card closes.
         for screen in screens where screen.card === card { screen.turnOff() }
       }
     }
-    for screen in screens { screen.close() }
+    for screen in screens { screen.close(keep: keep) }
     screens.removeAll()
     for card in cards.values { loop.forget(card.device.fileDescriptor) }
     cards.removeAll()
@@ -97,29 +115,37 @@ final class Show {
 
   // MARK: - Looking for displays
 
-  /// Looks at what is there and shows on what is chosen. Called at the start, after a hotplug, on return.
+  /// Looks at what is there and shows on what is chosen: at the start, after a hotplug, on return.
   private func scan() throws(Failure) {
-    guard !isPaused else {
-      rescanIsDue = true
-      return
-    }
-    rescanIsDue = false
+    guard tenure.isActive else { return }
     var faults: [KMSError] = []
     for card in cards.values {
       do throws(KMSError) { try card.device.scan(probe: true) } catch {
-        diagnostics.say(.warning, "\(card.device.path): \(error)")
+        diagnostics.say(.warning, "\(error)")
       }
     }
     let machine = MachineDescription.current(
       probe: true, open: cards.mapValues { $0.device }, faults: &faults)
     let choices: [Choice]
-    do throws(NothingToShow) { choices = try machine.choose(wish) } catch {
+    do throws(NothingToShow) { choices = try machine.choose(wish()) } catch {
       return try wait(error, faults: faults)
     }
     do throws(Failure) { try reconcile(with: choices) } catch {
       guard error.code == .held else { throw error }
       try retry(error)
     }
+  }
+
+  /// What to choose by: with `auto` what is lit stays, as long as it is there.
+  private func wish() -> DisplayPreference {
+    var wish = program.wish
+    if hasShown { wish.missingMode = .usePreferred }
+    guard wish.output == .auto, let screen = screens.first,
+      screen.card.device.isConnected(screen.choice.connector)
+    else { return wish }
+    wish.output = .named(screen.choice.connector)
+    wish.device = screen.choice.card
+    return wish
   }
 
   /// Makes the screens those of the choices, and leaves alone what is as it should be.
@@ -129,23 +155,29 @@ final class Show {
     }
     for choice in choices {
       if let screen = screens.first(where: { $0.choice.isSameOutput(as: choice) }) {
-        if try screen.needsModeset() { try screen.relight() }
+        if !screen.isLit || screen.hasLostMode() { try relight(screen) }
         continue
       }
       let card = try card(choice.card)
-      let screen = try Screen(choice, on: card, show: self)
+      // The session may have to wait for its turn first.
+      guard tenure.isActive else { return }
       for warning in choice.warnings { diagnostics.say(.warning, warning) }
-      diagnostics.say(.info, "\(choice.label): \(choice.why)")
+      diagnostics.say(.info, choice.why)
+      let screen = try Screen(choice, on: card, show: self)
       screens.append(screen)
-      try screen.light()
+      isAnnounced = false
+      try relight(screen)
     }
-    wish.missingMode = .usePreferred
-    retriesLeft = Show.retries
+    holding.granted()
   }
 
   private func drop(_ screen: Screen) {
-    diagnostics.say(.notice, "\(screen.choice.connector) is gone or changed")
+    diagnostics.say(.notice, "\(screen.choice.connector) is gone or has changed")
     screen.turnOff()
+    forget(screen)
+  }
+
+  private func forget(_ screen: Screen) {
     screen.close()
     screens.removeAll { $0 === screen }
   }
@@ -155,18 +187,21 @@ final class Show {
     let card = try Card(path: path, session: session)
     cards[path] = card
     try loop.watch(card.device.fileDescriptor) { [weak self, weak card] () throws(Failure) in
-      guard let self, let card else { return }
-      try self.read(card)
+      if let card { try self?.read(card) }
+    }
+    if !hasTerminal {
+      hasTerminal = true
+      do throws(KMSError) { try session.takeTerminal() } catch {
+        diagnostics.say(.notice, "the console is not kept quiet: \(error)")
+      }
+      if !session.isActive { try perform(tenure.paused()) }
     }
     return card
   }
 
   private func read(_ card: Card) throws(Failure) {
-    var events: [DisplayEvent] = []
-    do throws(KMSError) { try card.device.readEvents { events.append($0) } } catch {
-      return deviceGone(card)
-    }
-    for event in events {
+    do throws(KMSError) { try card.device.readEvents() } catch { return cardIsGone(card) }
+    while let event = card.device.nextEvent() {
       try screens.first { $0.card === card && $0.pipeline.crtcID == event.crtc }?.flipped(event)
     }
   }
@@ -174,86 +209,110 @@ final class Show {
   /// Nothing to show on: alive and waiting where that may change, else the end.
   private func wait(_ nothing: NothingToShow, faults: [KMSError]) throws(Failure) {
     for screen in screens { drop(screen) }
-    if let fault = faults.first, nothing.reason == .noCard || nothing.reason == .noDisplayCard {
-      throw Failure(fault)
-    }
-    let isHopeless = !nothing.mayMendItself || (nothing.reason == .noCard && !isService)
-    guard !isHopeless else { throw Failure(nothing) }
-    diagnostics.say(.notice, "\(nothing); waiting for one")
+    let isBlind = nothing.reason == .noCard || nothing.reason == .noDisplayCard
+    if let fault = faults.first, isBlind { throw Failure(fault) }
+    // A service may be up before the driver is; a person at a terminal wants to know.
+    guard nothing.mayMendItself, program.isService || !isBlind else { throw Failure(nothing) }
+    diagnostics.say(.notice, "\(nothing); waiting for a display")
     service.say("waiting for a display: \(nothing)")
   }
 
   private func retry(_ failure: Failure) throws(Failure) {
-    guard retriesLeft > 0 else { throw failure }
-    if retriesLeft == Show.retries {
-      for line in failure.lines { diagnostics.say(.warning, "\(line); trying again") }
+    let isFirst = holding == RetryBudget()
+    switch holding.refused(at: SystemClock.monotonic) {
+    case .giveUp: throw failure
+    case .again(let instant):
+      if isFirst { for line in failure.lines { diagnostics.say(.warning, "\(line); trying again") } }
+      retryAt = instant
     }
-    retriesLeft -= 1
-    retryAlarm?.set(SystemClock.monotonic + 1_000_000_000)
+  }
+
+  /// Sets a screen's mode, the first time or again.
+  func relight(_ screen: Screen) throws(Failure) {
+    do throws(Failure) { try screen.light() } catch {
+      // It may have been taken from us in the middle of it: then its turn comes again.
+      guard tenure.isActive, !screen.card.device.isMaster else { throw error }
+      try forbidden()
+    }
   }
 
   // MARK: - What happens
 
-  private func plugged() {
-    guard let news = monitor?.read(), !news.isEmpty else { return }
-    retryAlarm?.set(SystemClock.monotonic + Show.bounce)
+  /// A frame came up on a screen.
+  func presented() {
+    guard !isAnnounced else { return }
+    isAnnounced = true
+    hasShown = true
+    let status = "showing on \(screens.map(\.choice.label).joined(separator: ", "))"
+    diagnostics.say(.info, status)
+    service.say(status)
   }
 
-  func presented() { service.say("showing on \(screens.map(\.choice.label).joined(separator: ", "))") }
+  /// Another board from now on: settings were read again, the zone changed, a message came.
+  func boardsChanged() throws(Failure) {
+    for screen in screens { try screen.take(try program.board(for: screen.pipeline)) }
+  }
 
-  /// One of the signals that the terminal sends.
+  /// The configuration was read again: another board, and perhaps another display.
+  func settingsChanged() throws(Failure) {
+    for screen in screens { try screen.rebuild() }
+    try scan()
+  }
+
+  /// One of the virtual terminal's signals.
   func receive(signal: Int32) throws(Failure) {
     if let change = session.receive(signal: signal) { try follow(change) }
   }
 
   private func sessionSpoke() throws(Failure) {
-    let change: SessionChange?
-    do throws(KMSError) { change = try session.dispatch() } catch { throw Failure(error) }
+    let change = try asFailure { () throws(KMSError) in try session.dispatch() }
     if let change { try follow(change) }
   }
 
   private func follow(_ change: SessionChange) throws(Failure) {
-    switch change {
-    case .paused:
-      pause()
-      session.acknowledgePause()
-    case .resumed:
-      do throws(KMSError) { try session.resume() } catch {
-        diagnostics.say(.warning, "\(error)")
-      }
-      isPaused = false
-      // The other program may have left anything behind: the objects are read anew, all modes are set.
+    try perform(change == .paused ? tenure.paused() : tenure.resumed())
+  }
+
+  /// A commit was refused because the display is no longer ours.
+  func forbidden() throws(Failure) { try perform(tenure.commitForbidden(at: SystemClock.monotonic)) }
+
+  private func perform(_ action: DisplayTenure.Action) throws(Failure) {
+    switch action {
+    case .nothing: break
+    case .stopAndAcknowledge:
       for screen in screens { screen.pause() }
+      session.acknowledgePause()
+      service.say("another terminal has the display")
+    case .acknowledge: session.acknowledgePause()
+    case .stopAndSay:
+      for screen in screens { screen.pause() }
+      diagnostics.say(.warning, "another program took the display; asking for it back")
+    case .ask:
+      var next: DisplayTenure.Action
+      do throws(KMSError) {
+        try session.resume()
+        next = tenure.regained()
+      } catch {
+        next = tenure.refused(at: SystemClock.monotonic)
+      }
+      try perform(next)
+    case .restart:
+      // Whoever was here may have left anything: all is read anew, every mode is set.
+      for screen in screens { screen.pause() }
+      isAnnounced = false
       try scan()
-      for screen in screens where screen.isDark { try screen.relight() }
+    case .giveUp: throw Failure(.held, "the display was taken by another program and not given back")
     }
-  }
-
-  private func pause() {
-    isPaused = true
-    for screen in screens { screen.pause() }
-    service.say("another terminal has the display")
-  }
-
-  /// Another program took the display without asking.
-  func lostMaster() throws(Failure) {
-    guard !isPaused else { return }
-    diagnostics.say(.warning, "another program took the display")
-    for screen in screens { screen.pause() }
-    retryAlarm?.set(SystemClock.monotonic + 1_000_000_000)
   }
 
   /// A card was unplugged, or its driver fell over.
-  func deviceGone(_ card: Card) {
+  func cardIsGone(_ card: Card) {
     diagnostics.say(.warning, "\(card.device.path) is gone")
-    for screen in screens where screen.card === card {
-      screen.close()
-    }
-    screens.removeAll { $0.card === card }
+    for screen in screens where screen.card === card { forget(screen) }
     loop.forget(card.device.fileDescriptor)
     cards[card.device.path] = nil
     session.close(card.device.fileDescriptor)
-    retryAlarm?.set(SystemClock.monotonic + Show.bounce)
+    plugs.told(at: SystemClock.monotonic)
   }
 }
 

@@ -1,0 +1,98 @@
+import FlipBoard
+import FlipGL
+import FlipKMS
+import Glibc
+
+/// What is shown, as the settings, the system's zone and the feed have it at this moment; screens ask it for
+/// their boards.
+final class Programme {
+  private let invocation: Invocation
+  private(set) var resolution: Resolution
+  private let surroundings = Surroundings.ofProcess()
+  private let start: Instant
+  /// `--at`: the one instant whose picture stands, nil for the passing time.
+  let held: Instant?
+  private(set) var wish: DisplayPreference
+  let isService: Bool
+  /// Boards that were made, by the display's size: they know what the feed said.
+  private var boards: [Size: Board] = [:]
+  /// The feed's last message and when it came, for boards that are made later.
+  private var message: (rows: [String], at: Instant)?
+
+  var settings: Settings { resolution.settings }
+  var keepsPicture: Bool { settings.display.exit == .keep }
+  /// Whether the board follows the system's zone.
+  var followsZone: Bool { settings.content.timezone == nil }
+
+  /// - Throws: exit codes 64 and 78 for what is asked wrongly.
+  init(_ invocation: Invocation, isService: Bool) throws(Failure) {
+    self.invocation = invocation
+    self.isService = isService
+    start = Instant(nanoseconds: SystemClock.wall)
+    resolution = try Programme.resolve(invocation)
+    wish = try DisplayPreference(resolution.settings.display)
+    do throws(BoardError) {
+      let zone = try resolution.settings.zone(surroundings)
+      held = try invocation["at"].map { text throws(BoardError) in try Instant(parsing: text, zone: zone) }
+    } catch {
+      guard error.setting != "timezone" else { throw resolution.fault(error) }
+      throw Failure(.usage, "--at \(error.value.quoted): \(error.complaint)")
+    }
+    // A fault of the settings is told before a display is touched.
+    _ = try board(for: Size(width: 1920, height: 1080))
+    boards.removeAll()
+  }
+
+  private static func resolve(_ invocation: Invocation) throws(Failure) -> Resolution {
+    let file = try ConfigurationFile.find(named: invocation["config"])
+    return try Resolution.resolve(file: file, options: invocation.settings)
+  }
+
+  /// How far the picture is turned.
+  var orientation: Orientation { Orientation(rawValue: settings.display.rotate) ?? .upright }
+
+  /// The board for a display.
+  func board(for pipeline: Pipeline) throws(Failure) -> Board {
+    try board(for: orientation.logicalSize(of: Size(width: pipeline.width, height: pipeline.height)))
+  }
+
+  /// The board for a display of that size.
+  func board(for size: Size) throws(Failure) -> Board {
+    if let board = boards[size] { return board }
+    do throws(BoardError) {
+      let configuration = try settings.boardConfiguration(start: held ?? start, surroundings: surroundings)
+      var board = try Board(configuration, size: size, look: settings.finishedLook)
+      if let message { board.post(rows: message.rows, at: message.at) }
+      boards[size] = board
+      return board
+    } catch {
+      throw resolution.fault(error)
+    }
+  }
+
+  /// The feed has said something.
+  func post(_ message: FeedMessage) {
+    let now = Instant(nanoseconds: SystemClock.wall)
+    self.message = (message.rows, now)
+    for size in boards.keys { boards[size]?.post(rows: message.rows, at: now) }
+  }
+
+  /// The system's zone is another.
+  func forgetBoards() { boards.removeAll() }
+
+  /// Reads the configuration again, whole or not at all.
+  ///
+  /// - Throws: what is wrong with it; then all stays as it was.
+  func reload() throws(Failure) {
+    let old = (resolution, wish, boards)
+    do throws(Failure) {
+      resolution = try Programme.resolve(invocation)
+      wish = try DisplayPreference(settings.display)
+      boards.removeAll()
+      for size in old.2.keys { _ = try board(for: size) }
+    } catch {
+      (resolution, wish, boards) = old
+      throw error
+    }
+  }
+}
