@@ -57,7 +57,7 @@ let package = Package(
     .testTarget(
       name: "FlipGLTests", dependencies: ["FlipGL", "FlipFaces", "FlipBoard"], swiftSettings: strict),
     .testTarget(
-      name: "FlipKMSTests", dependencies: ["FlipKMS", "flip-kms", "CData"], exclude: ["boards"],
+      name: "FlipKMSTests", dependencies: ["FlipKMS", "flip-kms", "CData", "CEGL"], exclude: ["boards"],
       swiftSettings: strict),
     .testTarget(
       name: "ProgramTests", dependencies: ["flip-kms", "FlipBoard", "FlipKMS", "CPicture"],
