@@ -21,8 +21,9 @@ final class BoardQuads {
   private let atlas: Atlas
   private let look: Look
   private let textureLimit: Int
-  private var moduleCount = -1
-  private var separatorCount = 0
+  /// The layout: where modules and separators stand.
+  private var frames: [Rect] = []
+  private var separatorsLaid: [Scene.Separator] = []
   private var size = Size(width: 0, height: 0)
   private var upper: [Shown] = []
   private var lower: [Shown] = []
@@ -45,8 +46,11 @@ final class BoardQuads {
   ///
   /// - Parameter changed: modules that differ from the scene before, whose layout was the same; nil is all.
   func update(_ scene: Scene, changed: [Int]?) throws(GLError) {
-    let fits =
-      moduleCount == scene.modules.count && separatorCount == scene.separators.count && size == scene.size
+    var fits =
+      frames.count == scene.modules.count && size == scene.size && separatorsLaid == scene.separators
+    if let changed, fits {
+      for module in changed where frames[module] != scene.modules[module].frame { fits = false }
+    }
     if changed == nil || !fits { try lay(scene) }
     let flapQuads = flapStart + scene.flaps.count * quadsPerFlap
     if flapQuads > store.count {
@@ -81,8 +85,8 @@ final class BoardQuads {
 
   /// Anew for a layout: where everything stands.
   private func lay(_ scene: Scene) throws(GLError) {
-    moduleCount = scene.modules.count
-    separatorCount = scene.separators.count
+    frames = scene.modules.map(\.frame)
+    separatorsLaid = scene.separators
     size = scene.size
     let most = textureLimit - 2
     func pieces(_ width: Int, _ height: Int) -> Int {
@@ -99,7 +103,7 @@ final class BoardQuads {
       starts.append(starts[starts.count - 1] + pieces(separator.frame.width, separator.frame.height))
     }
     store.resize(flapStart)
-    grid = Grid(scene.modules.map(\.frame) + scene.separators.map(\.frame), display: scene.size)
+    grid = Grid(frames + scene.separators.map(\.frame), display: scene.size)
     for shown in upper + lower + flaps { shown.entry?.users -= 1 }
     for entry in separators { entry.users -= 1 }
     upper = [Shown](repeating: Shown(), count: scene.modules.count)
@@ -110,7 +114,7 @@ final class BoardQuads {
     reach = []
     separators = []
     for (index, separator) in scene.separators.enumerated() {
-      let (frame, item) = (separator.frame, moduleCount + index)
+      let (frame, item) = (separator.frame, frames.count + index)
       let entry = try atlas.entry(
         Atlas.Key(face: separator.face, width: frame.width, height: frame.height, separator: true))
       entry.users += 1

@@ -35,6 +35,21 @@ extension GL {
       }
     }
 
+    /// A picture that wanders: the same modules elsewhere, and all of them said to have changed.
+    @Test func anotherLayoutIsSeen() throws {
+      let look = Self.look(.module, shading: true)
+      let kept = try Bench(Self.size, look: look, faces: AgainstRays.faces)
+      var scene = RandomBoard(Self.size, columns: 4, rows: 2, look: look, seed: 7).scene
+      _ = try kept.draw(scene)
+      for index in scene.modules.indices { scene.modules[index].frame.x += 3 }
+      scene.separators[0].frame.y += 20
+      let whole = Rect(x: 0, y: 0, width: 150, height: 130)
+      let moved = try kept.draw(scene, changed: Array(scene.modules.indices), damage: [whole])
+      #expect(moved == (try Bench(Self.size, look: look, faces: AgainstRays.faces).draw(scene)))
+      let part = Rect(x: 70, y: 0, width: 60, height: 70)
+      #expect(try kept.draw(scene, changed: [], damage: [part]) == moved)
+    }
+
     @Test func sameSceneSameBytes() throws {
       var board = RandomBoard(Self.size, columns: 3, rows: 2, look: .flat, seed: 3)
       board.step()
