@@ -110,10 +110,17 @@ void main() {
   vec2 border = floor(texel + 0.5);
   texel = border + clamp((texel - border) / vec2(min(scale, 1.0), clamp(span, 0.05, 1.0)), -0.5, 0.5);
   vec2 step = vec2(0.0, max(span - 1.0, 0.0) * 0.25);
-  vec4 ink = texture2D(u_page, (texel - 1.5 * step) * u_texel) + texture2D(u_page, (texel - 0.5 * step) * u_texel)
-    + texture2D(u_page, (texel + 0.5 * step) * u_texel) + texture2D(u_page, (texel + 1.5 * step) * u_texel);
-  vec4 color = paint(ink * 0.25);
+  vec4 ink;
+  if (step.y > 0.08) {
+    ink = texture2D(u_page, (texel - 1.5 * step) * u_texel) + texture2D(u_page, (texel - 0.5 * step) * u_texel)
+      + texture2D(u_page, (texel + 0.5 * step) * u_texel) + texture2D(u_page, (texel + 1.5 * step) * u_texel);
+    ink *= 0.25;
+  } else {
+    ink = texture2D(u_page, texel * u_texel);
+  }
+  vec4 color = paint(ink);
 
+#ifdef SHADING
   vec3 places = vec3(a, t0, b);
   float light = dot(
     min(v_light.x + v_light.y * places, v_light.z + v_light.w * places), vec3(0.25, 0.5, 0.25));
@@ -124,6 +131,9 @@ void main() {
   float edge = max(1.0, EDGE * 2.0 * v_leaf.y) / v_leaf.y;
   float lit = v_edge.y * within(1.0 - edge, 1.0, a, b);
   color.rgb = color.rgb * light * (1.0 + EDGE_LIGHT.x * lit) + color.a * EDGE_LIGHT.y * lit;
+#else
+  color.rgb *= v_light.x;
+#endif
   gl_FragColor = min(color, 1.0) * coverage;
 }
 
@@ -132,10 +142,14 @@ void main() {
 void main() {
   vec2 p = (u_pixel * vec3(gl_FragCoord.xy, 1.0)).xy;
   vec4 color = paint(texture2D(u_page, (p + v_place.xy) * u_texel));
+#ifdef SHADING
   float t = (p.y - v_leaf.x) * v_leaf.y;
   float light = min(v_light.x + v_light.y * t, v_light.z + v_light.w * t);
   light *= mix(GAP_LIGHT, 1.0, clamp(t * v_leaf.w - v_leaf.z + 0.5, 0.0, 1.0));
   light *= 1.0 - clamp(v_shade.x + v_shade.y * t, 0.0, SHADE);
+#else
+  float light = v_light.x;
+#endif
   vec2 q = max(abs(p - v_corner.xy) - v_corner.zw, 0.0);
   float coverage = clamp(v_place.w + 0.5 - length(q), 0.0, 1.0);
   color.rgb = min(color.rgb * light, 1.0);

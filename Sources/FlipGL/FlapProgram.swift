@@ -10,10 +10,11 @@ final class FlapProgram {
   /// The page that it draws from: its serial number, −1 for none.
   private var page = Int.min
 
-  init(_ context: Context, flap: Bool, rgba: Bool, pageUnit: Int) throws(GLError) {
+  init(_ context: Context, flap: Bool, rgba: Bool, shading: Bool, pageUnit: Int) throws(GLError) {
     let program = try Program(
       context, vertex: FlipShaders.vertex, fragment: FlipShaders.fragment,
-      attributes: Attribute.all.map(\.name), defines: (flap ? ["FLAP"] : []) + (rgba ? ["RGBA"] : []))
+      attributes: Attribute.all.map(\.name),
+      defines: (flap ? ["FLAP"] : []) + (rgba ? ["RGBA"] : []) + (shading ? ["SHADING"] : []))
     self.program = program
     view = program.uniform("u_view")
     pixel = program.uniform("u_pixel")

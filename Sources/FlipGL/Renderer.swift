@@ -136,7 +136,7 @@ public final class Renderer {
     let index = (flap ? 1 : 0) + (rgba ? 2 : 0)
     if let program = programs[index] { return program }
     let program = try FlapProgram(
-      context, flap: flap, rgba: rgba, pageUnit: flap && smooth != nil ? 2 : 0)
+      context, flap: flap, rgba: rgba, shading: look.shading, pageUnit: flap && smooth != nil ? 2 : 0)
     programs[index] = program
     return program
   }
