@@ -8,8 +8,12 @@ enum BrokerPassword {
   ///
   /// - Throws: exit code 65, 77 or 78 for a credential that is there and cannot be read.
   static func ofProcess() throws(Failure) -> String? {
-    if let folder = getenv("CREDENTIALS_DIRECTORY") {
-      let path = String(cString: folder) + "/mqtt-password"
+    try find { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  static func find(_ variable: (String) -> String?) throws(Failure) -> String? {
+    if let folder = variable("CREDENTIALS_DIRECTORY") {
+      let path = folder + "/mqtt-password"
       if let file = try ConfigurationFile.read(path) {
         guard let text = String(validating: file.bytes.prefix(while: { $0 != 0x0A && $0 != 0x0D })) else {
           throw Failure(.data, "mqtt: \(path.quoted) is not UTF-8")
@@ -17,6 +21,6 @@ enum BrokerPassword {
         return text
       }
     }
-    return getenv("FLIP_KMS_MQTT_PASSWORD").map { String(cString: $0) }
+    return variable("FLIP_KMS_MQTT_PASSWORD")
   }
 }
