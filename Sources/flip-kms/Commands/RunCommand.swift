@@ -39,7 +39,7 @@ struct RunCommand {
       default: try show.receive(signal: number)
       }
     }
-    let feeds = try Feeds(programme.settings.feed, on: loop, diagnostics: diagnostics) {
+    let feeds = try Feeds(programme.settings, on: loop, diagnostics: diagnostics) {
       message throws(Failure) in
       programme.post(message)
       try show.boardsChanged()
