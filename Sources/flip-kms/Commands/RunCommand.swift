@@ -47,7 +47,7 @@ struct RunCommand {
     let zone = ZoneWatch(on: loop) { () throws(Failure) in
       guard programme.followsZone else { return }
       programme.forgetBoards()
-      try show.boardsChanged()
+      try show.zoneChanged()
     }
     let end = try Alarm(.monotonic, on: loop) { _ throws(Failure) in loop.stop() }
     if let length { end.set(SystemClock.monotonic + Int64(length * 1e9)) }

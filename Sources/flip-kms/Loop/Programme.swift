@@ -48,6 +48,19 @@ final class Programme {
     return try Resolution.resolve(file: file, options: invocation.settings)
   }
 
+  /// Brings the lighting to this moment.
+  ///
+  /// - Returns: whether it is another than before.
+  func update(_ lighting: inout Lighting) throws(Failure) -> Bool {
+    do throws(BoardError) {
+      return lighting.update(
+        settings.display.schedule, zone: try settings.zone(surroundings),
+        now: Instant(nanoseconds: SystemClock.wall))
+    } catch {
+      throw resolution.fault(error)
+    }
+  }
+
   /// How far the picture is turned.
   var orientation: Orientation { Orientation(rawValue: settings.display.rotate) ?? .upright }
 

@@ -8,6 +8,9 @@ extension Screen {
   func light() throws(Failure) {
     latch.start()
     needsRepaint = true
+    // What stands on the card may have changed since: by a pause, or by our own switching off.
+    do throws(KMSError) { try card.device.scan(probe: false) } catch { throw Failure(error) }
+    pipeline.refresh()
     canvas?.forgetHistory()
     var last = Failure(.unavailable, "\(choice.connector): no format that can be drawn and shown")
     while let rung = ladder.current {
@@ -61,7 +64,7 @@ extension Screen {
     playback.advance(to: show.held ?? Instant(nanoseconds: now + SystemClock.wallMinusMonotonic))
     let fence: Int32
     do throws(GLError) {
-      fence = try canvas.draw(playback, isWhole: true, brightness: show.brightness)
+      fence = try canvas.draw(playback, isWhole: true, brightness: brightness)
     } catch {
       throw Refusal(error)
     }
@@ -76,7 +79,7 @@ extension Screen {
       surface.release(buffer)
       throw Refusal(.commit, error)
     }
-    took(buffer, target: now, presentation: now)
+    took(buffer)
   }
 
   /// Mode, buffers and GL as the rung has them, made anew where they differ.

@@ -19,6 +19,8 @@ final class Screen {
   private(set) var faces: FaceStore
   private(set) var playback: Playback
 
+  private let backlight: Backlight?
+
   var latch: FlipLatch
   private var clock: FrameClock
   /// Wakes for a frame that is planned, or for an event that is overdue.
@@ -26,7 +28,7 @@ final class Screen {
   /// The frame that the alarm is set for.
   private var planned: (target: Int64, presentation: Int64)?
   /// Of the frame that is on its way, or kept.
-  private var sent: (target: Int64, presentation: Int64) = (0, 0)
+  private var sent: (target: Int64, presentation: Int64)?
   private var lastPresentation: Int64 = 0
 
   var surface: Surface?
@@ -59,11 +61,21 @@ final class Screen {
       })
     clock = FrameClock(period: choice.mode?.periodNanoseconds)
     latch = FlipLatch(period: clock.period)
+    backlight = Backlight.find(connector: choice.connector)
     faces = try show.program.resolution.faces()
     playback = Playback(try show.program.board(for: pipeline))
     alarm = try Alarm(.monotonic, on: show.loop) { [weak self] _ throws(Failure) in
       try self?.alarmRang()
     }
+  }
+
+  /// Of the picture itself: where there is a backlight, that is what gets darker.
+  var brightness: Double { backlight == nil ? show.lighting.brightness : 1 }
+
+  /// Takes over the brightness of the moment.
+  func dim() throws(Failure) {
+    backlight?.set(show.lighting.brightness)
+    if backlight == nil { try repaint() }
   }
 
   /// Another mode than before is tried.
@@ -160,7 +172,7 @@ final class Screen {
     guard needsRepaint || !playback.damage.isEmpty else { return try look() }
     let fence: Int32
     do throws(GLError) {
-      fence = try canvas.draw(playback, isWhole: needsRepaint, brightness: show.brightness)
+      fence = try canvas.draw(playback, isWhole: needsRepaint, brightness: brightness)
     } catch {
       throw Failure(error)
     }
@@ -209,11 +221,12 @@ final class Screen {
   }
 
   /// The kernel took the first picture of a modeset.
-  func took(_ buffer: Buffer, target: Int64, presentation: Int64) {
+  func took(_ buffer: Buffer) {
     if let pending { surface?.release(pending) }
     pending = buffer
-    sent = (target, presentation)
+    sent = nil
     isLit = true
+    backlight?.set(show.lighting.brightness)
     needsRepaint = false
     planned = nil
     alarm?.set(latch.deadline)
@@ -232,8 +245,10 @@ final class Screen {
       let seen = clock.flipped(time: event.time, sequence: event.sequence, now: SystemClock.monotonic)
       latch.period = clock.period
       lastPresentation = max(lastPresentation, seen)
+      // A modeset takes as long as it takes: its frame counts, and is neither late nor on time.
       show.figures.shown(
-        presented: seen, target: sent.target, planned: sent.presentation, period: clock.period)
+        presented: seen, target: sent?.target ?? seen, planned: sent?.presentation ?? seen,
+        period: clock.period)
       show.presented()
     }
     try follow(action)
@@ -289,6 +304,15 @@ final class Screen {
     return !pipeline.isAlreadySo
   }
 
+  /// Dark, with its mode kept: for hours of the night.
+  func blank() {
+    pause()
+    do throws(KMSError) { try pipeline.blank() } catch {
+      show.diagnostics.say(.warning, "\(choice.connector) cannot be switched off: \(error)")
+    }
+    backlight?.set(0)
+  }
+
   /// Lets go of the connector that is gone.
   func turnOff() {
     pause()
@@ -301,6 +325,7 @@ final class Screen {
   ///
   /// - Parameter keep: lets the last picture outlive us, where the kernel can do that.
   func close(keep: Bool = false) {
+    if !keep { backlight?.restore() }
     if keep { (pending ?? front)?.keep() }
     rest()
     alarm = nil

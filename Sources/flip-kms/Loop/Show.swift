@@ -46,15 +46,16 @@ final class Show {
     self.program = program
   }
 
-  /// 0 to 1, of the whole picture.
-  var brightness: Double { 1 }
+  private(set) var lighting = Lighting()
 
   // MARK: - Start and end
 
   func start() throws(Failure) {
     wallAlarm = try Alarm(.wall, on: loop) { [weak self] _ throws(Failure) in
+      try self?.followLighting()
       for screen in self?.screens ?? [] { try screen.look() }
     }
+    try followLighting()
     alarm = try Alarm(.monotonic, on: loop) { [weak self] _ throws(Failure) in try self?.timePassed() }
     if let file = session.fileDescriptor {
       try loop.watch(file) { [weak self] () throws(Failure) in try self?.sessionSpoke() }
@@ -74,7 +75,7 @@ final class Show {
 
   /// After each round of the loop: when to wake next.
   func settle() {
-    var change: Int64?
+    var change = lighting.nextChange
     for screen in screens {
       if let wake = screen.nextWake() { change = min(change ?? wake, wake) }
     }
@@ -155,6 +156,7 @@ final class Show {
     }
     for choice in choices {
       if let screen = screens.first(where: { $0.choice.isSameOutput(as: choice) }) {
+        if lighting.isOff { continue }
         if !screen.isLit || screen.hasLostMode() { try relight(screen) }
         continue
       }
@@ -227,8 +229,38 @@ final class Show {
     }
   }
 
-  /// Sets a screen's mode, the first time or again.
+  /// Brings the displays to what the windows of the settings say for this moment.
+  private func followLighting() throws(Failure) {
+    guard held == nil, try program.update(&lighting) else { return }
+    isAnnounced = false
+    for screen in screens {
+      // While another terminal has the display nothing is touched; on return all is set anew.
+      guard tenure.isActive else { break }
+      if lighting.isOff {
+        screen.blank()
+      } else if screen.isLit {
+        try screen.dim()
+      } else {
+        try relight(screen)
+      }
+    }
+    if lighting.isOff { sayOff() }
+  }
+
+  private func sayOff() {
+    guard !isAnnounced else { return }
+    isAnnounced = true
+    hasShown = true
+    diagnostics.say(.info, "the display is off by its schedule")
+    service.say("off by its schedule")
+  }
+
+  /// Sets a screen's mode, the first time or again; in hours that are to be dark, none.
   func relight(_ screen: Screen) throws(Failure) {
+    guard !lighting.isOff else {
+      screen.blank()
+      return sayOff()
+    }
     do throws(Failure) { try screen.light() } catch {
       // It may have been taken from us in the middle of it: then its turn comes again.
       guard tenure.isActive, !screen.card.device.isMaster else { throw error }
@@ -248,6 +280,12 @@ final class Show {
     service.say(status)
   }
 
+  /// The system's zone is another: so are the board's times and the windows.
+  func zoneChanged() throws(Failure) {
+    try followLighting()
+    try boardsChanged()
+  }
+
   /// Another board from now on: settings were read again, the zone changed, a message came.
   func boardsChanged() throws(Failure) {
     for screen in screens { try screen.take(try program.board(for: screen.pipeline)) }
@@ -255,6 +293,7 @@ final class Show {
 
   /// The configuration was read again: another board, and perhaps another display.
   func settingsChanged() throws(Failure) {
+    try followLighting()
     for screen in screens { try screen.rebuild() }
     try scan()
   }
