@@ -2,11 +2,15 @@
 #
 #   make run [ARGS="--show countdown …"]   build, and show the clock on this machine's display
 #   make test                              lint, unit tests, and the virtual machine
-#   make format | lint | bench | gallery | deb | test-machine | clean
+#   make format | lint | bench | gallery | test-machine | clean
 #   make install [PREFIX=/usr/local] [DESTDIR=]
+#   make deb [ARCH=arm64]                  a Debian package, in .build
 
 PREFIX ?= /usr/local
+NATIVE := $(shell dpkg --print-architecture 2>/dev/null)
+ARCH ?= $(NATIVE)
 PROGRAM = .build/release/flip-kms
+PACKAGE = .build/flip-kms_$(shell sed -n 's/^let programVersion = "\(.*\)"$$/\1/p' Sources/flip-kms/Version.swift)_$(ARCH).deb
 
 # What goes to people: no Swift runtime to install, and lld, since GNU ld makes a segment that is both
 # writable and executable out of it.
@@ -39,9 +43,10 @@ format:
 	@scripts/install build
 	swift format --in-place --recursive --parallel Package.swift Sources Tests Shaders
 
-test-machine: release
-	@scripts/install machine
+test-machine: deb
+	@scripts/install machine kiosk
 	Tests/machine/run $(PROGRAM) $(ARGS)
+	Tests/machine/run-kiosk $(PACKAGE) $(ARGS)
 
 bench: release
 	$(PROGRAM) bench --size 1920x1080 $(ARGS)
@@ -52,9 +57,14 @@ gallery: release
 install: release
 	scripts/install-files $(PROGRAM) "$(DESTDIR)" "$(PREFIX)"
 
-deb: release
-	@scripts/install deb
+deb:
+	@scripts/install build deb
+ifeq ($(ARCH),$(NATIVE))
+	swift build $(RELEASE)
 	scripts/deb $(PROGRAM)
+else
+	scripts/cross $(ARCH)
+endif
 
 clean:
 	rm -rf .build .cache

@@ -20,7 +20,6 @@ from qmp import Monitor
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache/machine"
-BASE = ["virtio_pci", "9p", "9pnet_virtio", "overlay"]
 # Seconds that this machine may take where a usual one takes one. Nothing waits longer than it must.
 PATIENCE = float(os.environ.get("FLIP_KMS_PATIENCE", "4"))
 
@@ -32,6 +31,10 @@ class Guest:
     command line, `options` more for QEMU. What is put in the folder `share` is at /share in the guest.
     """
 
+    # How it starts: the script in the initramfs, and the modules that are loaded before it has a root.
+    INIT = "init"
+    BASE = ["virtio_pci", "9p", "9pnet_virtio", "overlay"]
+
     def __init__(self, devices, modules=(), line="", options=(), memory="1G"):
         self.kernel = Kernel(CACHE)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="flip-kms-"))
@@ -39,7 +42,7 @@ class Guest:
         self.share.mkdir()
         self._numbers = itertools.count(1)
         self._answers = {}
-        initramfs.build(self.folder / "initramfs", self.kernel.order(BASE))
+        initramfs.build(self.folder / "initramfs", self.INIT, self.kernel.order(self.BASE))
         command = [
             *("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "Nehalem", "-smp", "2", "-m", memory),
             *("-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none"),
@@ -48,8 +51,7 @@ class Guest:
             *("-serial", f"file:{self.folder}/console", "-serial", "chardev:agent"),
             *("-chardev", f"socket,id=agent,path={self.folder}/agent,server=on,wait=off"),
             *("-qmp", f"unix:{self.folder}/qmp,server=on,wait=off"),
-            *("-fsdev", "local,id=root,path=/,security_model=none,readonly=on,multidevs=remap"),
-            *("-device", "virtio-9p-pci,fsdev=root,mount_tag=root"),
+            *self.root(),
             *("-fsdev", f"local,id=share,path={self.share},security_model=none"),
             *("-device", "virtio-9p-pci,fsdev=share,mount_tag=share"),
             *(word for device in devices for word in ("-device", device)),
@@ -68,6 +70,13 @@ class Guest:
         except BaseException:
             self.close()
             raise
+
+    def root(self):
+        """QEMU's options for what the guest has its files from."""
+        return [
+            *("-fsdev", "local,id=root,path=/,security_model=none,readonly=on,multidevs=remap"),
+            *("-device", "virtio-9p-pci,fsdev=root,mount_tag=root"),
+        ]
 
     def __enter__(self):
         return self

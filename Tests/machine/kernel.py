@@ -9,6 +9,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import zlib
 
 SUITE = "trixie"
 PACKAGE = "linux-image-amd64"
@@ -16,6 +17,7 @@ PACKAGE = "linux-image-amd64"
 MODULES = [
     *("virtio_pci", "9p", "9pnet_virtio", "overlay", "evdev", "uinput", "virtio_input"),
     *("virtio_gpu", "bochs", "qxl", "cirrus", "vkms", "vgem"),
+    *("virtio_blk", "ext4", "crc32c_generic"),
 ]
 
 
@@ -23,7 +25,8 @@ class Kernel:
     """An unpacked kernel: `image` for QEMU's -kernel, and `order(names)`, the modules to load."""
 
     def __init__(self, cache):
-        self.folder = pathlib.Path(cache).resolve() / f"kernel-{SUITE}"
+        what = zlib.crc32(pathlib.Path(__file__).read_bytes())
+        self.folder = pathlib.Path(cache).resolve() / f"kernel-{SUITE}-{what:08x}"
         self.image = self.folder / "vmlinuz"
         if not self.image.exists():
             self._fetch()
@@ -68,7 +71,7 @@ class _Apt:
         for name in ("lists/partial", "cache/archives/partial"):
             (folder / name).mkdir(parents=True)
         (folder / "status").touch()
-        (folder / "sources.list").write_text(f"deb {_mirror()} {SUITE} main\n")
+        (folder / "sources.list").write_text(f"deb {mirror()} {SUITE} main\n")
         self.options = [
             *("-o", f"Dir::Etc::SourceList={folder}/sources.list", "-o", "Dir::Etc::SourceParts=-"),
             *("-o", f"Dir::State={folder}", "-o", f"Dir::State::Lists={folder}/lists"),
@@ -91,7 +94,7 @@ class _Apt:
         return done.stdout
 
 
-def _mirror():
+def mirror():
     """The address that the machine's own apt has Debian from, whatever Debian this is."""
     shown = subprocess.run(
         ["apt-get", "indextargets", "--format", "$(RELEASE) $(REPO_URI)", "Created-By: Packages"],

@@ -11,10 +11,11 @@ from picture import Picture
 
 PROGRAM = None  # the file under test; the runner sets it
 FAILED = CACHE / "failed"  # pictures of failed tests
+_kept = {}  # the guest that runs, and its kind
 
 
 class GuestTest(unittest.TestCase):
-    """Tests of one kind of guest, which starts once for the class."""
+    """Tests of one kind of guest, which starts once for the class, or stays from a class of the same kind."""
 
     DEVICES = ["virtio-gpu-pci,xres=640,yres=480,id=card"]
     MODULES = ["virtio_gpu"]
@@ -23,10 +24,18 @@ class GuestTest(unittest.TestCase):
     SIZE = "640x480"
 
     @classmethod
+    def kind(cls):
+        """What the guest is made of; the runner brings classes of one kind together."""
+        return repr((cls.DEVICES, cls.MODULES, cls.LINE, cls.OPTIONS))
+
+    @classmethod
     def setUpClass(cls):
-        cls.guest = Guest(cls.DEVICES, cls.MODULES, cls.LINE, cls.OPTIONS)
-        cls.addClassCleanup(cls.guest.close)
-        shutil.copy(PROGRAM, cls.guest.share / "flip-kms")
+        if _kept.get("kind") != cls.kind():
+            end_guest()
+            _kept["guest"] = Guest(cls.DEVICES, cls.MODULES, cls.LINE, cls.OPTIONS)
+            _kept["kind"] = cls.kind()
+            shutil.copy(PROGRAM, _kept["guest"].share / "flip-kms")
+        cls.guest = _kept["guest"]
 
     def start(self, *arguments):
         """Starts the program with these arguments; it is killed when the test ends."""
@@ -63,7 +72,7 @@ class GuestTest(unittest.TestCase):
             self.guest.until(shown, timeout, "the picture")
         except TimeoutError:
             name = f"{self.id()}-{device}-{head}"
-            kept = _keep(expected, f"{name}-expected.png"), _keep(seen[0], f"{name}-seen.png")
+            kept = keep(expected, f"{name}-expected.png"), keep(seen[0], f"{name}-seen.png")
             said = running.read("err") if running else ""
             self.fail(f"{seen[0].difference(expected)}; see {kept[0]} and {kept[1]}\n{said}")
 
@@ -84,7 +93,14 @@ class GuestTest(unittest.TestCase):
             running.wait()
 
 
-def _keep(picture, name):
+def end_guest():
+    """Ends the guest that runs."""
+    if _kept:
+        _kept.pop("kind")
+        _kept.pop("guest").close()
+
+
+def keep(picture, name):
     """Writes a picture as PNG where a person finds it after a failure."""
     FAILED.mkdir(parents=True, exist_ok=True)
     stride = picture.width * 3

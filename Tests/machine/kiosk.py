@@ -1,0 +1,152 @@
+"""A guest that starts from a disk with the package on it, as a kiosk does from power-on, and what to ask of it."""
+
+import re
+import subprocess
+import tempfile
+import unittest
+
+from guest import CACHE, Guest
+from image import image
+from picture import Picture
+from suite import keep
+from vnc import Plug
+
+PACKAGE = None  # the file under test; the runner sets it
+SIZE = "640x480"
+# What no kiosk test looks at, and what takes its time under emulation.
+MASKED = ["serial-getty@ttyS0.service", "apt-daily.timer", "apt-daily-upgrade.timer", "e2scrub_reap.service"]
+
+
+class Kiosk(Guest):
+    """The guest: its own disk, which forgets what was written to it, and one display that can be pulled."""
+
+    INIT = "init-system"
+    BASE = ["virtio_pci", "9p", "9pnet_virtio", "virtio_blk", "crc32c_generic", "ext4", "virtio_gpu", "evdev"]
+
+    def __init__(self, options=()):
+        self.disk = image(CACHE, PACKAGE)
+        self._sockets = tempfile.TemporaryDirectory(prefix="flip-kms-")
+        plug = f"{self._sockets.name}/plug"
+        width, height = SIZE.split("x")
+        super().__init__(
+            [f"virtio-gpu-pci,xres={width},yres={height},id=card"],
+            line="systemd.show_status=0 " + " ".join(f"systemd.mask={unit}" for unit in MASKED),
+            options=["-vnc", f"unix:{plug},display=card,head=0", *options],
+        )
+        self.plug = Plug(plug)
+        self.plug.resize(int(width), int(height))
+
+    def root(self):
+        return ["-drive", f"file={self.disk},format=raw,if=virtio,snapshot=on"]
+
+    def close(self):
+        super().close()
+        self._sockets.cleanup()
+
+
+class KioskTest(unittest.TestCase):
+    """Tests that go on in one guest, each from where the one before left it, in the order of their names."""
+
+    OPTIONS = []
+
+    @classmethod
+    def setUpClass(cls):
+        cls.guest = Kiosk(cls.OPTIONS)
+        cls.addClassCleanup(cls.guest.close)
+        cls.rendered = {}
+
+    def run_in_guest(self, command, timeout=60):
+        """What a command that has to succeed wrote."""
+        return self.guest.run(command, timeout).check().out
+
+    def unit(self, name, unit="flip-kms"):
+        """A property of a unit, as systemd tells it."""
+        return self.run_in_guest(f"systemctl show --value -p {name} {unit}").strip()
+
+    def journal(self):
+        """What the service has said since the start."""
+        return self.run_in_guest("journalctl -b -u flip-kms -o cat --no-pager")
+
+    def until(self, condition, timeout, what):
+        try:
+            return self.guest.until(condition, timeout, what)
+        except TimeoutError as error:
+            self.fail(f"{error}\n{self.guest.run('systemctl status --no-pager flip-kms getty@tty1').out}\n"
+                      f"{self.guest.run('journalctl -b --no-pager -n 60').out}")
+
+    def state(self, wanted, unit="flip-kms", timeout=60):
+        """Waits until a unit is active, inactive, failed."""
+        self.until(lambda: self.unit("ActiveState", unit) == wanted, timeout, f"{unit} to be {wanted}")
+
+    def screen(self):
+        return self.guest.screenshot(self.guest.folder / "screen.png", "card")
+
+    def expected(self, minute):
+        """The picture at rest in a minute of the guest's local time, as the guest's own driver draws it."""
+        settings = self.guest.run("cat /etc/flip-kms.conf /etc/flip-kms.test; readlink /etc/localtime").out
+        key = (minute, settings)
+        if key not in self.rendered:
+            file = self.guest.share / "rendered.png"
+            file.unlink(missing_ok=True)
+            config = "$([ -e /etc/flip-kms.test ] && echo /etc/flip-kms.test || echo /etc/flip-kms.conf)"
+            self.run_in_guest(
+                f"flip-kms render --config {config} --size {SIZE} --at {minute}:30 -o /share/rendered.png", 120
+            )
+            self.rendered[key] = Picture.read(file)
+        return self.rendered[key]
+
+    def assert_shows_the_time(self, timeout=60):
+        """Waits until the display shows the minute that the guest's clock is in, to the last pixel."""
+        seen = {}
+
+        def shown():
+            minute = self.run_in_guest("date +%Y-%m-%dT%H:%M").strip()
+            seen["expected"] = self.expected(minute)
+            minute = self.run_in_guest("date +%Y-%m-%dT%H:%M").strip()
+            seen["expected"] = self.expected(minute)
+            seen["seen"] = self.screen()
+            return seen["seen"] == seen["expected"]
+
+        try:
+            self.guest.until(shown, timeout, "the time on the display")
+        except TimeoutError:
+            files = [keep(picture, f"{self.id()}-{name}.png") for name, picture in seen.items()]
+            journal = self.guest.run("journalctl -b --no-pager -n 60").out
+            self.fail(f"{seen['seen'].difference(seen['expected'])}; see {files}\n{journal}")
+
+    def write(self, text, path="/etc/flip-kms.conf"):
+        """Writes a file in the guest."""
+        (self.guest.share / "written").write_text(text)
+        self.run_in_guest(f"cp /share/written {path}")
+
+    def type(self, text):
+        """Types on the guest's keyboard."""
+        names = {" ": "spc", "/": "slash", "\n": "ret", "-": "minus", ".": "dot"}
+        for character in text:
+            keys = [{"type": "qcode", "data": names.get(character, character)}]
+            self.guest.monitor("send-key", keys=keys)
+
+    def assert_login_prompt(self):
+        """A login prompt on the terminal of the display, at which somebody can log in."""
+        self.state("active", "getty@tty1")
+        self.until(lambda: self.run_in_guest("cat /sys/class/tty/tty0/active").strip() == "tty1", 20, "tty1 in front")
+        self.until(lambda: "agetty" in self.run_in_guest("ps -t tty1 -o comm= || true"), 30, "the prompt")
+        before = self.screen()
+        self.type("root\n")
+        self.until(lambda: re.search(r"\b(ba)?sh\b", self.run_in_guest("ps -t tty1 -o comm= || true")), 60, "a login")
+        self.until(lambda: self.screen() != before, 20, "the login on the screen")
+        self.type("exit\n")
+        self.until(lambda: "agetty" in self.run_in_guest("ps -t tty1 -o comm= || true"), 60, "the prompt again")
+
+
+def newer(package, version, folder):
+    """The same package under another version, as an update brings it."""
+    tree = folder / "newer"
+    subprocess.run(["dpkg-deb", "-R", package, tree], check=True)
+    control = tree / "DEBIAN/control"
+    control.write_text(re.sub(r"^Version: .*$", f"Version: {version}", control.read_text(), flags=re.M))
+    with open(tree / "etc/flip-kms.conf", "a") as conf:
+        conf.write("# A newer version's default.\n")
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Znone", "-b", tree, folder / "newer.deb"], check=True, stdout=subprocess.PIPE
+    )
