@@ -35,8 +35,11 @@ def image(cache, package):
             '--customize-hook=rm "$1/tmp/flip-kms.deb"',
             # As if it had been started before: nothing to be done once, and nothing to be asked.
             '--customize-hook=: >"$1/etc/machine-id" && touch "$1/etc/.updated" "$1/var/.updated"',
-            # Inside mmdebstrap, which may be where this user is root. No journal: the disk is thrown away.
-            f'--customize-hook=mke2fs -q -F -t ext4 -O ^has_journal -d "$1" {part} {BYTES}',
+            # Inside mmdebstrap, which may be where this user is root; seen from aside, so that what is mounted
+            # in it stays away. No journal: the disk is thrown away.
+            '--customize-hook=mkdir "$1.plain" && mount --bind "$1" "$1.plain"',
+            f'--customize-hook=mke2fs -q -F -t ext4 -O ^has_journal -d "$1.plain" {part} {BYTES}',
+            '--customize-hook=umount "$1.plain" && rmdir "$1.plain"',
             *(SUITE, "/dev/null"),
         )
         part.rename(disk)
