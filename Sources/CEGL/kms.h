@@ -31,13 +31,3 @@ static inline int flip_atomic_commit(
   };
   return drmIoctl(fd, DRM_IOCTL_MODE_ATOMIC, &request) == 0 ? 0 : errno;
 }
-
-// DRM_IOCTL_MODE_CLOSEFB (Linux 6.8; libdrm 2.4.119 has it): the file lets go of a framebuffer, and
-// what is on screen stays there. Returns 0 or the errno, EINVAL on an older kernel.
-static inline int flip_close_framebuffer(int fd, uint32_t framebuffer) {
-  struct {
-    uint32_t fb_id;
-    uint32_t pad;
-  } request = {framebuffer, 0};
-  return drmIoctl(fd, DRM_IOWR(0xD0, request), &request) == 0 ? 0 : errno;
-}

@@ -12,4 +12,5 @@
 #include <xf86drmMode.h>
 #include <drm_fourcc.h>
 #include "kms.h"
+#include "keeper.h"
 #include "egl.h"

@@ -58,9 +58,8 @@ final class Framebuffer {
   }
 
   deinit {
-    // A framebuffer that is removed while it is shown takes the picture with it; one that is only
-    // closed stays until the next takes its place (Linux 6.8).
-    if isKept, flip_close_framebuffer(fd, id) == 0 { return }
-    drmModeRmFB(fd, id)
+    // A framebuffer that is removed while it is shown takes the picture with it. One that is kept goes
+    // with the file that made it, which another process has by then.
+    if !isKept { drmModeRmFB(fd, id) }
   }
 }

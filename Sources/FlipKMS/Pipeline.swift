@@ -235,6 +235,16 @@ public final class Pipeline {
     try commitModeset("atomic commit (off)")
   }
 
+  /// Lets a picture stay on the display after us: a small process holds the card open until another
+  /// picture takes its place. With the card's last file the kernel would bring its console back.
+  ///
+  /// - Parameter buffer: what is on screen; its surface must not be destroyed any more.
+  public func keep(_ buffer: Buffer) throws(KMSError) {
+    let child = flip_keeper_start(device.fileDescriptor, crtc.id, buffer.framebuffer.id)
+    guard child > 0 else { throw KMSError(call: "fork", code: -child) }
+    buffer.framebuffer.isKept = true
+  }
+
   private func commitModeset(_ call: String) throws(KMSError) {
     let code = request.commit(
       fd: device.fileDescriptor, flags: UInt32(DRM_MODE_ATOMIC_ALLOW_MODESET))

@@ -109,9 +109,6 @@ public final class Surface {
 public struct Buffer {
   let pointer: OpaquePointer
   let framebuffer: Framebuffer
-
-  /// Lets what is on screen stay there when its surface goes (Linux 6.8 and later).
-  public func keep() { framebuffer.isKept = true }
 }
 
 extension BufferLayout: CustomStringConvertible {

@@ -326,7 +326,11 @@ final class Screen {
   /// - Parameter keep: lets the last picture outlive us, where the kernel can do that.
   func close(keep: Bool = false) {
     if !keep { backlight?.restore() }
-    if keep { (pending ?? front)?.keep() }
+    if keep, let shown = pending ?? front {
+      do throws(KMSError) { try pipeline.keep(shown) } catch {
+        show.diagnostics.say(.warning, "\(choice.connector): the picture cannot be kept: \(error)")
+      }
+    }
     rest()
     alarm = nil
     canvas = nil
