@@ -47,6 +47,24 @@ class Picture:
         """How many different colours there are: 1 is an empty screen."""
         return len(set(zip(self.pixels[0::3], self.pixels[1::3], self.pixels[2::3])))
 
+    def turned(self, degrees):
+        """The same, turned clockwise by 90, 180 or 270 degrees, as a display hung that way needs it."""
+        picture = self
+        for _ in range(degrees // 90):
+            width, height = picture.width, picture.height
+            rows = [picture.pixels[y * width * 3 : (y + 1) * width * 3] for y in reversed(range(height))]
+            pixels = bytearray(len(picture.pixels))
+            for channel in range(3):
+                columns = zip(*(row[channel::3] for row in rows))
+                pixels[channel::3] = bytes(value for column in columns for value in column)
+            picture = Picture(height, width, pixels)
+        return picture
+
+    def unlike(self, other, levels):
+        """How many values of colour differ by more than so many levels, as a share of all."""
+        differing = sum(abs(a - b) > levels for a, b in zip(self.pixels, other.pixels))
+        return differing / len(self.pixels)
+
     def difference(self, other):
         """Says in words how another picture differs; an empty string where it does not."""
         if (self.width, self.height) != (other.width, other.height):

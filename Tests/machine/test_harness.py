@@ -32,3 +32,9 @@ class Pictures(unittest.TestCase):
         one, other = Picture(2, 1, b"abcdef"), Picture(2, 1, b"abcdeg")
         self.assertEqual(one.difference(one), "")
         self.assertIn("1 pixels differ by up to 1; the first at 1,0", one.difference(other))
+
+    def test_a_picture_is_turned_clockwise(self):
+        upright = Picture(3, 2, b"aaabbbcccdddeeefff")
+        self.assertEqual(upright.turned(90), Picture(2, 3, b"dddaaaeeebbbfffccc"))
+        self.assertEqual(upright.turned(180), Picture(3, 2, b"fffeeedddcccbbbaaa"))
+        self.assertEqual(upright.turned(270), upright.turned(180).turned(90))

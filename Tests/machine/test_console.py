@@ -1,0 +1,83 @@
+"""The console behind the picture: its keys, its terminals, and what is left of it after a crash."""
+
+from every_card import AT_REST
+from suite import GuestTest
+
+KEYS = {" ": "spc", "/": "slash", "\n": "ret"}
+OPTIONS = ["--at", AT_REST, "--timezone", "UTC"]
+HOLDER = "import os, time; os.open('/dev/dri/card0', os.O_RDWR); time.sleep(1000)"
+
+
+class Console(GuestTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.picture = None
+
+    def setUp(self):
+        if not self.picture:
+            type(self).picture = self.render(*OPTIONS)
+        self.before = self.terminal(1)
+        shell = self.guest.start("exec busybox setsid -c busybox sh </dev/tty1 >/dev/tty1 2>&1")
+        self.addCleanup(self._end, shell)
+        self.guest.run("rm -f /tmp/typed*")
+
+    def type(self, text):
+        """Types on the guest's keyboard, as a person would."""
+        for character in text:
+            key = KEYS.get(character, character)
+            self.guest.monitor("send-key", keys=[{"type": "qcode", "data": key}])
+
+    def reaches_the_shell(self, name):
+        """Whether a command typed now is carried out by the shell on the console."""
+        self.type(f"\ntouch /tmp/{name}\n")
+        try:
+            self.guest.until(lambda: self.guest.run(f"ls /tmp/{name}").status == 0, 1.5, name)
+        except TimeoutError:
+            return False
+        return True
+
+    def show(self):
+        running = self.start("run", *OPTIONS)
+        self.assert_shows(self.picture, running)
+        return running
+
+    def test_keys_stay_away_from_the_shell_while_shown(self):
+        self.assertTrue(self.reaches_the_shell("typedbefore"))
+        running = self.show()
+        self.assertFalse(self.reaches_the_shell("typedwhile"))
+        running.signal("TERM")
+        self.assertEqual(running.wait().status, 0)
+        self.assertTrue(self.reaches_the_shell("typedafter"))
+        self.assertEqual(self.guest.run("ls /tmp/typedwhile").status, 2)
+
+    def test_the_console_can_be_used_after_a_kill(self):
+        running = self.show()
+        running.signal("KILL")
+        running.wait()
+        self.assertTrue(self.reaches_the_shell("typedafterkill"))
+        self.guest.until(lambda: self.screen() != self.picture, 10, "the console to be drawn")
+
+    def test_another_terminal_and_back(self):
+        other = self.terminal(2)
+        self.guest.run("busybox chvt 1").check()
+        running = self.show()
+        self.guest.run("timeout 30 busybox chvt 2").check()
+        self.assert_shows(other, running)
+        self.guest.run("timeout 30 busybox chvt 1").check()
+        self.assert_shows(self.picture, running)
+
+    def test_a_display_that_another_holds(self):
+        holder = self.guest.start(["python3", "-c", HOLDER])
+        self.addCleanup(self._end, holder)
+        self.guest.until(lambda: "card0" in self.guest.run(f"ls -l /proc/{holder.pid}/fd").out, 10, "the holder")
+        result = self.program("run", timeout=60)
+        self.assertEqual(result.status, 75)
+        self.assertIn("python3", result.err)
+
+    def test_a_display_that_becomes_free(self):
+        holder = self.guest.start(["python3", "-c", HOLDER])
+        self.guest.until(lambda: "card0" in self.guest.run(f"ls -l /proc/{holder.pid}/fd").out, 10, "the holder")
+        running = self.start("run", *OPTIONS)
+        holder.signal("KILL")
+        self.assert_shows(self.picture, running)
