@@ -8,6 +8,7 @@ final class Service {
   let pingPeriod: Int64?
   private var isReady = false
   private var status = ""
+  private var isDoubtful = false
   private var lastPing: Int64 = 0
 
   init() {
@@ -19,8 +20,21 @@ final class Service {
   func say(_ status: String) {
     guard status != self.status || !isReady else { return }
     self.status = status
-    sd_notify(0, isReady ? "STATUS=\(status)" : "READY=1\nSTATUS=\(status)")
+    isDoubtful = SystemClock.wall < programDate
+    sd_notify(0, isReady ? "STATUS=\(words)" : "READY=1\nSTATUS=\(words)")
     isReady = true
+  }
+
+  /// Somebody set the system's clock: what was said of it may no longer be so.
+  func clockWasSet() {
+    guard isReady, isDoubtful != (SystemClock.wall < programDate) else { return }
+    isDoubtful.toggle()
+    sd_notify(0, "STATUS=\(words)")
+  }
+
+  /// A machine without a clock chip, and not yet on the network, is behind: the time is shown all the same.
+  private var words: String {
+    isDoubtful ? status + "; the system's clock is not set, it is before this program was made" : status
   }
 
   func reloading() {
@@ -28,7 +42,7 @@ final class Service {
     sd_notify(0, "RELOADING=1\nMONOTONIC_USEC=\(SystemClock.monotonic / 1000)")
   }
 
-  func reloaded() { sd_notify(0, "READY=1\nSTATUS=\(status)") }
+  func reloaded() { sd_notify(0, "READY=1\nSTATUS=\(words)") }
 
   func stopping() { sd_notify(0, "STOPPING=1") }
 

@@ -51,7 +51,8 @@ final class Show {
   // MARK: - Start and end
 
   func start() throws(Failure) {
-    wallAlarm = try Alarm(.wall, on: loop) { [weak self] _ throws(Failure) in
+    wallAlarm = try Alarm(.wall, on: loop) { [weak self] wasSet throws(Failure) in
+      if wasSet { self?.service.clockWasSet() }
       try self?.followLighting()
       for screen in self?.screens ?? [] { try screen.look() }
     }
@@ -132,9 +133,15 @@ final class Show {
       return try wait(error, faults: faults)
     }
     do throws(Failure) { try reconcile(with: choices) } catch {
-      guard error.code == .held else { throw error }
+      guard isPassing(error) else { throw error }
       try retry(error)
     }
+  }
+
+  /// Whether it may be over in a moment. While the machine starts, a card's node is there before udev has
+  /// given it to its group.
+  private func isPassing(_ failure: Failure) -> Bool {
+    failure.code == .held || failure.code == .permission && program.isService
   }
 
   /// What to choose by: with `auto` what is lit stays, as long as it is there.
@@ -212,7 +219,11 @@ final class Show {
   private func wait(_ nothing: NothingToShow, faults: [KMSError]) throws(Failure) {
     for screen in screens { drop(screen) }
     let isBlind = nothing.reason == .noCard || nothing.reason == .noDisplayCard
-    if let fault = faults.first, isBlind { throw Failure(fault) }
+    if let fault = faults.first, isBlind {
+      let failure = Failure(fault)
+      guard isPassing(failure) else { throw failure }
+      return try retry(failure)
+    }
     // A service may be up before the driver is; a person at a terminal wants to know.
     guard nothing.mayMendItself, program.isService || !isBlind else { throw Failure(nothing) }
     diagnostics.say(.notice, "\(nothing); waiting for a display")
