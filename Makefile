@@ -2,7 +2,9 @@
 #
 #   make run [ARGS="--show countdown …"]   build, and show the clock on this machine's display
 #   make test                              lint, unit tests, and the virtual machine
-#   make format | lint | bench | gallery | test-machine | clean
+#   make test-machine                      the virtual machine alone, and a kiosk's whole life in it
+#   make test-guest | test-kiosk [ARGS=NAME]   either of them, or tests whose name holds NAME
+#   make format | lint | bench | gallery | clean
 #   make install [PREFIX=/usr/local] [DESTDIR=]
 #   make deb [ARCH=arm64]                  a Debian package, in .build
 
@@ -43,9 +45,14 @@ format:
 	@scripts/install build
 	swift format --in-place --recursive --parallel Package.swift Sources Tests Shaders
 
-test-machine: deb
-	@scripts/install machine kiosk
+test-machine: test-guest test-kiosk
+
+test-guest: release
+	@scripts/install machine
 	Tests/machine/run $(PROGRAM) $(ARGS)
+
+test-kiosk: deb
+	@scripts/install machine kiosk
 	Tests/machine/run-kiosk $(PACKAGE) $(ARGS)
 
 bench: release
@@ -69,4 +76,4 @@ endif
 clean:
 	rm -rf .build .cache
 
-.PHONY: run release test lint format test-machine bench gallery install deb clean
+.PHONY: run release test lint format test-machine test-guest test-kiosk bench gallery install deb clean
