@@ -24,8 +24,8 @@ struct CounterContent: Hashable, Sendable {
     Unit(letter: "M", length: 60 * nanosecond), Unit(letter: "S", length: nanosecond),
   ]
 
-  /// - Parameter including: an instant whose value is to fit, besides the one at the start (and, counting
-  ///   up, all within 90 days of it).
+  /// - Parameter including: an instant whose value is to fit, besides the one at the start. Counting up,
+  ///   two digits always do, so that 9 → 10 flips the new one from blank.
   init(_ configuration: BoardConfiguration, including instant: Instant? = nil) throws(BoardError) {
     let text = configuration.format ?? BoardConfiguration.defaultFormat(configuration.show)
     let format = try Format(parsing: text, letters: CounterContent.letters)
@@ -48,10 +48,8 @@ struct CounterContent: Hashable, Sendable {
     }
     self.format = format
     units = present
-    let horizon = Length(nanoseconds: 90 * 86400 * nanosecond)
-    let reference = isCountdown ? configuration.start : configuration.start + horizon
-    var most = 0
-    for instant in [reference, instant ?? reference] {
+    var most = isCountdown ? 1 : 2
+    for instant in [configuration.start, instant ?? configuration.start] {
       let count = CounterContent.count(
         at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: smallest.length)
       most = max(most, String(saturatingMultiply(count, smallest.length) / largest.length).count)

@@ -14,8 +14,8 @@ enum Ramp {
     pixels.reserveCapacity(size.area * 4)
     for coverage in 0..<256 { pixels += card(look, Double(coverage) / 255) }
     for coverage in 0..<256 {
-      let alpha = Double(coverage) / 255 * Double(look.ink.alpha) / 255
-      for channel in look.ink.channels { pixels.append(byte(channel * alpha)) }
+      let alpha = Double(coverage) / 255 * Double(look.separator.alpha) / 255
+      for channel in look.separator.channels { pixels.append(byte(channel * alpha)) }
       pixels.append(byte(alpha))
     }
     for _ in 0..<256 { pixels += card(look, 0) }
