@@ -59,7 +59,7 @@ extension Screen {
 
   private func attempt(_ rung: CommitLadder.Attempt) throws(Refusal) {
     try prepare(rung)
-    guard let surface, let canvas else { return }
+    guard let surface = buffers.surface, let canvas else { return }
     let now = SystemClock.monotonic
     playback.advance(to: show.held ?? Instant(nanoseconds: now + SystemClock.wallMinusMonotonic))
     let fence: Int32
@@ -102,16 +102,18 @@ extension Screen {
       case .linear: .linear
       }
     let layout = BufferLayout(format: rung.format.rawValue, arrangement: arrangement)
-    if canvas != nil, surface?.layout == layout { return }
+    if canvas != nil, buffers.surface?.layout == layout { return }
     retire()
+    let surface: Surface
     do throws(KMSError) {
       surface = try Surface(card.buffers, width: pipeline.width, height: pipeline.height, layout: layout)
     } catch {
       throw Refusal(.surface, error)
     }
+    buffers.use(surface)
     do throws(GLError) {
       canvas = try Canvas(
-        try card.context(for: rung.format), surface!, look: playback.board.look, faces: faces,
+        try card.context(for: rung.format), surface, look: playback.board.look, faces: faces,
         orientation: show.program.orientation)
     } catch {
       throw Refusal(error)

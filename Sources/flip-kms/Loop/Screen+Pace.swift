@@ -1,0 +1,90 @@
+import FlipBoard
+import FlipKMS
+
+/// When a screen draws: planned to the vblank, by the board's next change, and by the events of its flips.
+extension Screen {
+  /// When the wall clock must wake it, nil while it is at work or has nothing to come.
+  func nextWake() -> Int64? {
+    guard isLit, !latch.isBusy, planned == nil, !needsRepaint, show.held == nil else { return nil }
+    return playback.nextChange.map { $0.nanoseconds - clock.drawTime - 2 * clock.margin - clock.period }
+  }
+
+  /// Something is new, or the wall clock has come to a change or was set: plans a frame if one is due.
+  func look() throws(Failure) {
+    guard isLit, !latch.isBusy else { return }
+    let now = SystemClock.monotonic
+    var target = now
+    if !needsRepaint {
+      if show.held != nil { return rest() }
+      if playback.isMoving {
+        target = max(now, lastPresentation + 1)
+      } else if let change = playback.nextChange {
+        target = change.nanoseconds - SystemClock.wallMinusMonotonic
+        // Far from it: the wall clock's alarm is the one to wait with, as the clock may yet be set.
+        if target - now > 4 * clock.period + clock.drawTime + 2 * clock.margin { return rest() }
+      } else {
+        return rest()
+      }
+    }
+    if clock.needsAnchor(at: now), let vblank = pipeline.lastVBlank() {
+      clock.anchor(time: vblank.time, sequence: vblank.sequence, now: now)
+    }
+    let plan = clock.plan(for: target, now: now)
+    if plan.wake > now + 100_000 {
+      planned = (target, plan.presentation)
+      alarm?.set(plan.wake)
+    } else {
+      try frame(target: target, presentation: plan.presentation)
+    }
+  }
+
+  /// Waits for nothing any more.
+  func rest() {
+    planned = nil
+    alarm?.set(nil)
+  }
+
+  /// A frame's time has come, or that of an event that has not.
+  func alarmRang() throws(Failure) {
+    if let planned, !latch.isBusy {
+      self.planned = nil
+      return try frame(target: planned.target, presentation: planned.presentation)
+    }
+    try follow(latch.timePassed(SystemClock.monotonic))
+  }
+
+  /// One of its flips is done.
+  func flipped(_ event: DisplayEvent) throws(Failure) {
+    let wasBusy = latch.isBusy
+    let action = latch.flipped(event.number)
+    guard wasBusy else { return }
+    if !latch.isBusy, buffers.landed() {
+      let seen = clock.flipped(time: event.time, sequence: event.sequence, now: SystemClock.monotonic)
+      latch.period = clock.period
+      lastPresentation = max(lastPresentation, seen)
+      // A modeset takes as long as it takes: its frame counts, and is neither late nor on time.
+      show.figures.shown(
+        presented: seen, target: sent?.target ?? seen, planned: sent?.presentation ?? seen,
+        period: clock.period)
+      show.presented()
+    }
+    try follow(action)
+  }
+
+  /// Does what the latch asks for.
+  func follow(_ action: FlipLatch.Action) throws(Failure) {
+    switch action {
+    case .rest, .draw:
+      if latch.isBusy { alarm?.set(latch.deadline) } else { try look() }
+    case .retry:
+      if let kept = buffers.kept { try commit(kept) }
+    case .modeset:
+      show.diagnostics.say(
+        .warning, "\(choice.connector): a page flip was never reported; setting the mode again")
+      buffers.forgetFlight()
+      try show.relight(self)
+    case .exit:
+      throw Failure(.unavailable, "\(choice.connector): page flips are not reported; starting anew may help")
+    }
+  }
+}

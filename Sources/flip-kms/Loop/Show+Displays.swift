@@ -1,0 +1,144 @@
+import FlipKMS
+
+/// Which displays it is shown on: looked for at the start, after a hotplug, and on return.
+extension Show {
+  /// Looks at what is there and shows on what is chosen: at the start, after a hotplug, on return.
+  func scan() throws(Failure) {
+    guard tenure.isActive else { return }
+    var faults: [KMSError] = []
+    for card in cards.values {
+      do throws(KMSError) { try card.device.scan(probe: true) } catch {
+        diagnostics.say(.warning, "\(error)")
+      }
+    }
+    let machine = MachineDescription.current(
+      probe: true, open: cards.mapValues { $0.device }, faults: &faults)
+    let choices: [Choice]
+    do throws(NothingToShow) { choices = try machine.choose(wish()) } catch {
+      return try wait(error, faults: faults)
+    }
+    do throws(Failure) { try reconcile(with: choices) } catch {
+      guard isPassing(error) else { throw error }
+      try retry(error)
+    }
+  }
+
+  /// Whether it may be over in a moment. While the machine starts, a card's node is there before udev has
+  /// given it to its group.
+  private func isPassing(_ failure: Failure) -> Bool {
+    failure.code == .held || failure.code == .permission && program.isService
+  }
+
+  /// What to choose by: with `auto` what is lit stays, as long as it is there.
+  private func wish() -> DisplayPreference {
+    var wish = program.wish
+    if hasShown { wish.missingMode = .usePreferred }
+    guard wish.output == .auto, let screen = screens.first,
+      screen.card.device.isConnected(screen.choice.connector)
+    else { return wish }
+    wish.output = .named(screen.choice.connector)
+    wish.device = screen.choice.card
+    return wish
+  }
+
+  /// Makes the screens those of the choices, and leaves alone what is as it should be.
+  private func reconcile(with choices: [Choice]) throws(Failure) {
+    for screen in screens where !choices.contains(where: { $0.isSameOutput(as: screen.choice) }) {
+      drop(screen)
+    }
+    for choice in choices {
+      if let screen = screens.first(where: { $0.choice.isSameOutput(as: choice) }) {
+        if lighting.isOff { continue }
+        if !screen.isLit || screen.hasLostMode() { try relight(screen) }
+        continue
+      }
+      let card = try card(choice.card)
+      // The session may have to wait for its turn first.
+      guard tenure.isActive else { return }
+      for warning in choice.warnings { diagnostics.say(.warning, warning) }
+      diagnostics.say(.info, choice.why)
+      let screen = try Screen(choice, on: card, show: self)
+      screens.append(screen)
+      isAnnounced = false
+      try relight(screen)
+    }
+    holding.granted()
+  }
+
+  private func drop(_ screen: Screen) {
+    diagnostics.say(.notice, "\(screen.choice.connector) is gone or has changed")
+    screen.turnOff()
+    forget(screen)
+  }
+
+  private func forget(_ screen: Screen) {
+    screen.close()
+    screens.removeAll { $0 === screen }
+  }
+
+  private func card(_ path: String) throws(Failure) -> Card {
+    if let card = cards[path] { return card }
+    let card = try Card(path: path, session: session)
+    cards[path] = card
+    try loop.watch(card.device.fileDescriptor) { [weak self, weak card] () throws(Failure) in
+      if let card { try self?.read(card) }
+    }
+    if !hasTerminal {
+      hasTerminal = true
+      do throws(KMSError) { try session.takeTerminal() } catch {
+        diagnostics.say(.notice, "the console is not kept quiet: \(error)")
+      }
+      if !session.isActive { try perform(tenure.paused()) }
+    }
+    return card
+  }
+
+  private func read(_ card: Card) throws(Failure) {
+    do throws(KMSError) { try card.device.readEvents() } catch { return cardIsGone(card) }
+    while let event = card.device.nextEvent() {
+      try screens.first { $0.card === card && $0.pipeline.crtcID == event.crtc }?.flipped(event)
+    }
+  }
+
+  /// Nothing to show on: alive and waiting where that may change, else the end.
+  private func wait(_ nothing: NothingToShow, faults: [KMSError]) throws(Failure) {
+    for screen in screens { drop(screen) }
+    let isBlind = nothing.reason == .noCard || nothing.reason == .noDisplayCard
+    if let fault = faults.first, isBlind {
+      let failure = Failure(fault)
+      guard isPassing(failure) else { throw failure }
+      return try retry(failure)
+    }
+    // A service may be up before the driver is; a person at a terminal wants to know.
+    guard nothing.mayMendItself, program.isService || !isBlind else { throw Failure(nothing) }
+    diagnostics.say(.notice, "\(nothing); waiting for a display")
+    service.say("waiting for a display: \(nothing)")
+  }
+
+  private func retry(_ failure: Failure) throws(Failure) {
+    let isFirst = holding == RetryBudget()
+    switch holding.refused(at: SystemClock.monotonic) {
+    case .giveUp: throw failure
+    case .again(let instant):
+      if isFirst { for line in failure.lines { diagnostics.say(.warning, "\(line); trying again") } }
+      retryAt = instant
+    }
+  }
+
+  /// A card was unplugged, or its driver fell over.
+  func cardIsGone(_ card: Card) {
+    diagnostics.say(.warning, "\(card.device.path) is gone")
+    for screen in screens where screen.card === card { forget(screen) }
+    loop.forget(card.device.fileDescriptor)
+    cards[card.device.path] = nil
+    session.close(card.device.fileDescriptor)
+    plugs.told(at: SystemClock.monotonic)
+  }
+}
+
+extension Choice {
+  /// Whether both put the same mode on the same connector.
+  func isSameOutput(as other: Choice) -> Bool {
+    card == other.card && connectorID == other.connectorID && crtcID == other.crtcID && mode == other.mode
+  }
+}
