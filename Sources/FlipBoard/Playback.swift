@@ -38,6 +38,10 @@ public final class Playback {
   /// The next discrete event: when a display at rest has to be drawn again. nil for never.
   public var nextChange: Instant? { segment.until }
 
+  /// Whether the picture is none of that instant, nor of one before its next change: another board or a
+  /// message came, or the clock was set back.
+  public func isOutdated(at instant: Instant) -> Bool { isFirst || isStale || instant < segment.from }
+
   /// Another board from the next `advance` on, which then damages the whole display unless only the
   /// content differs.
   public func replace(_ board: Board) {

@@ -53,6 +53,27 @@ import Testing
     ),
   ]
 
+  @Test func aClockSetBackAndAnotherBoardOutdateThePicture() throws {
+    func board(_ zone: Zone) throws -> Board {
+      var configuration = BoardConfiguration()
+      configuration.zone = zone
+      return try Board(configuration, size: Size(width: 640, height: 480), look: .dark)
+    }
+    let noon = Instant(nanoseconds: 1_767_268_830_000_000_000)  // 2026-01-01T12:00:30Z
+    let year = Int64(365 * 86_400) * 1_000_000_000
+    let playback = Playback(try board(.utc))
+    #expect(playback.isOutdated(at: noon))
+    playback.advance(to: noon)
+    #expect(!playback.isOutdated(at: noon))
+    #expect(!playback.isOutdated(at: Instant(nanoseconds: noon.nanoseconds + year)))
+    #expect(playback.isOutdated(at: Instant(nanoseconds: noon.nanoseconds - year)))
+    playback.replace(try board(try Zone(named: "Asia/Tokyo")))
+    #expect(playback.isOutdated(at: noon))
+    playback.advance(to: noon)
+    #expect(playback.scene.text == "21:00")
+    #expect(!playback.isOutdated(at: noon))
+  }
+
   static let looks: [Look] = {
     var flat = Look.dark
     flat.shading = false

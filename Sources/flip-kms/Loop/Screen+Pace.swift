@@ -14,14 +14,17 @@ extension Screen {
     guard isLit, !latch.isBusy else { return }
     let now = SystemClock.monotonic
     var target = now
-    if !needsRepaint {
+    // A frame may have been drawn ahead for a change that is about to come; farther ahead no picture is.
+    let ahead = 4 * clock.period + clock.drawTime + 2 * clock.margin
+    let latest = show.held ?? Instant(nanoseconds: now + SystemClock.wallMinusMonotonic + ahead)
+    if !needsRepaint, !playback.isOutdated(at: latest) {
       if show.held != nil { return rest() }
       if playback.isMoving {
         target = max(now, lastPresentation + 1)
       } else if let change = playback.nextChange {
         target = change.nanoseconds - SystemClock.wallMinusMonotonic
         // Far from it: the wall clock's alarm is the one to wait with, as the clock may yet be set.
-        if target - now > 4 * clock.period + clock.drawTime + 2 * clock.margin { return rest() }
+        if target - now > ahead { return rest() }
       } else {
         return rest()
       }
