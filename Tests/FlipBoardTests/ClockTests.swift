@@ -144,7 +144,7 @@ import Testing
 
   @Test(
     "The first and the last instant that there are have a picture",
-    arguments: [Int64.min, .min + 1, .max - 1, .max])
+    arguments: [Int64.min, Int64.min + 1, Int64.max - 1, Int64.max])
   func extremes(nanoseconds: Int64) throws {
     let instant = Instant(nanoseconds: nanoseconds)
     for zone in [Zone.utc, try Zone(named: "Asia/Kolkata"), try Zone(named: "America/New_York")] {
