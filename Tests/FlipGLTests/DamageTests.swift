@@ -31,7 +31,7 @@ extension GL {
         let picture = try kept.draw(
           board.scene, changed: board.changed, damage: board.damage, orientation: orientation)
         try other.draw(board.scene, on: fresh, orientation: orientation)
-        #expect(picture.pixels == (try fresh.readPixels()), "step \(step)")
+        #expect(try picture.pixels == fresh.readPixels(), "step \(step)")
       }
     }
 
@@ -45,7 +45,7 @@ extension GL {
       scene.separators[0].frame.y += 20
       let whole = Rect(x: 0, y: 0, width: 150, height: 130)
       let moved = try kept.draw(scene, changed: Array(scene.modules.indices), damage: [whole])
-      #expect(moved == (try Bench(Self.size, look: look, faces: AgainstRays.faces).draw(scene)))
+      #expect(try moved == Bench(Self.size, look: look, faces: AgainstRays.faces).draw(scene))
       let part = Rect(x: 70, y: 0, width: 60, height: 70)
       #expect(try kept.draw(scene, changed: [], damage: [part]) == moved)
     }
@@ -57,8 +57,8 @@ extension GL {
       let first = try Bench(Self.size, look: look, faces: AgainstRays.faces)
       let second = try Bench(Self.size, look: look, faces: AgainstRays.faces)
       let picture = try first.draw(board.scene)
-      #expect(picture == (try second.draw(board.scene)))
-      #expect(picture == (try first.draw(board.scene)))
+      #expect(try picture == second.draw(board.scene))
+      #expect(try picture == first.draw(board.scene))
     }
 
     @Test(arguments: [true, false])

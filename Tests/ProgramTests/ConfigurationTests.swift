@@ -140,7 +140,7 @@ import Testing
     let resolution = try resolve(text, options: ["--card", "#222", "--columns", "4"])
     #expect(resolution.settings.look.card == Color(red: 0x22, green: 0x22, blue: 0x22))
     #expect(resolution.settings.look.theme == "light")
-    #expect(resolution.settings.finishedLook.ink == (try Look.theme(named: "light")).ink)
+    #expect(try resolution.settings.finishedLook.ink == Look.theme(named: "light").ink)
     #expect(resolution.settings.finishedLook.card == Color(red: 0x22, green: 0x22, blue: 0x22))
     #expect(resolution.settings.content.rows == 3)
     #expect(resolution.settings.content.columns == 4)

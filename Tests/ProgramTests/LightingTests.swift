@@ -26,7 +26,7 @@ struct LightingTests {
     var lighting = Lighting()
     _ = lighting.update(schedule, zone: zone, now: try Instant(parsing: at, zone: .utc))
     #expect(lighting.state == state)
-    #expect(lighting.nextChange == (try Instant(parsing: next, zone: .utc)).nanoseconds)
+    #expect(try lighting.nextChange == Instant(parsing: next, zone: .utc).nanoseconds)
   }
 
   @Test("A change is told once")
