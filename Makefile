@@ -4,6 +4,7 @@
 #   make test                              lint, unit tests, and the virtual machine
 #   make test-machine                      the virtual machine alone, and a kiosk's whole life in it
 #   make test-guest | test-kiosk [ARGS=NAME]   either of them, or tests whose name holds NAME
+#   make test-arm64                        the package for arm64, made here and run in an emulator
 #   make format | lint | bench | gallery | clean
 #   make install [PREFIX=/usr/local] [DESTDIR=]
 #   make deb [ARCH=arm64]                  a Debian package, in .build
@@ -55,6 +56,12 @@ test-kiosk: deb
 	@scripts/install machine kiosk
 	Tests/machine/run-kiosk $(PACKAGE) $(ARGS)
 
+test-arm64: release
+	$(MAKE) --no-print-directory deb ARCH=arm64
+	@scripts/install kiosk
+	Tests/machine/run-kiosk $(PACKAGE:_$(ARCH).deb=_arm64.deb) Package
+	Tests/machine/check-arm64 $(PACKAGE:_$(ARCH).deb=_arm64.deb) .cache/cross/sysroot $(PROGRAM)
+
 bench: release
 	$(PROGRAM) bench --size 1920x1080 $(ARGS)
 
@@ -76,4 +83,4 @@ endif
 clean:
 	rm -rf .build .cache
 
-.PHONY: run release test lint format test-machine test-guest test-kiosk bench gallery install deb clean
+.PHONY: run release test lint format test-machine test-guest test-kiosk test-arm64 bench gallery install deb clean

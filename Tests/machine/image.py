@@ -28,7 +28,7 @@ def image(cache, package):
             old.unlink()
         part = disk.with_suffix(".part")
         _mmdebstrap(
-            *("--variant=custom", "--skip=update", "--skip=cleanup", "--format=null"),
+            *("--variant=custom", "--skip=update,cleanup,chroot/policy-rc.d,chroot/start-stop-daemon", "--format=null"),
             f"--setup-hook=tar-in {base} /",
             f'--customize-hook=cp {package} "$1/tmp/flip-kms.deb"',
             '--customize-hook=chroot "$1" dpkg -i /tmp/flip-kms.deb',
