@@ -62,9 +62,7 @@ import Testing
     let noon = Instant(nanoseconds: 1_767_268_830_000_000_000)  // 2026-01-01T12:00:30Z
     let year = Int64(365 * 86_400) * 1_000_000_000
     let playback = Playback(try board(.utc))
-    #expect(playback.isOutdated(at: noon))
     playback.advance(to: noon)
-    #expect(!playback.isOutdated(at: noon))
     #expect(!playback.isOutdated(at: Instant(nanoseconds: noon.nanoseconds + year)))
     #expect(playback.isOutdated(at: Instant(nanoseconds: noon.nanoseconds - year)))
     playback.replace(try board(try Zone(named: "Asia/Tokyo")))

@@ -102,6 +102,7 @@ class Life(KioskTest):
         self.assertEqual(self.unit("ActiveState", "getty@tty1"), "inactive")
 
     def test_13_an_update_while_it_runs(self):
+        self.write(LIGHT)
         pid = self.unit("MainPID")
         newer(kiosk.PACKAGE, "99", self.guest.share)
         self.run_in_guest("dpkg --force-confdef --force-confold -i /share/newer.deb", 180)
