@@ -15,7 +15,8 @@
 #include <linux/kd.h>
 #include <linux/vt.h>
 
-// Starts it. `tty` is the console's file, `keyboard` the mode to go back to, `terminal` its settings.
+// Starts it. `tty` is the console's file, `keyboard` the mode to go back to, `terminal` its settings,
+// null where they stay.
 // Returns the child's id, or the negative errno; `*leash` is the file by which it is held: it acts when
 // that closes, unless a byte came before.
 static inline int flip_guardian_start(
@@ -55,7 +56,7 @@ static inline int flip_guardian_start(
     ioctl(1, VT_SETMODE, &automatic);
     ioctl(1, KDSKBMODE, keyboard);
     ioctl(1, KDSETMODE, KD_TEXT);
-    tcsetattr(1, TCSANOW, terminal);
+    if (terminal) tcsetattr(1, TCSANOW, terminal);
     tcflush(1, TCIFLUSH);
   }
   _exit(0);

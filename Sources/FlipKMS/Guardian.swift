@@ -13,11 +13,15 @@ final class Guardian {
   /// - Parameters:
   ///   - terminal: the console's file.
   ///   - keyboard: the keyboard mode to go back to.
-  ///   - settings: the terminal's settings to go back to.
-  init(terminal: Int32, keyboard: Int, settings: termios) throws(KMSError) {
+  ///   - settings: the terminal's settings to go back to, nil where they stay.
+  init(terminal: Int32, keyboard: Int, settings: termios?) throws(KMSError) {
     var leash: Int32 = -1
-    var settings = settings
-    let child = flip_guardian_start(terminal, keyboard, &settings, &leash)
+    let child: Int32
+    if var settings {
+      child = flip_guardian_start(terminal, keyboard, &settings, &leash)
+    } else {
+      child = flip_guardian_start(terminal, keyboard, nil, &leash)
+    }
     guard child > 0 else { throw KMSError(call: "fork", code: -child) }
     self.leash = leash
     self.child = child

@@ -7,6 +7,7 @@ public final class SeatSession: Session {
   private var seat: OpaquePointer?
   private let listener: UnsafeMutablePointer<libseat_seat_listener>
   private let backend: String
+  private let keys: ConsoleKeys?
   private var devices: [Int32: Int32] = [:]
   private var pending: SessionChange?
   public private(set) var isActive = false
@@ -19,10 +20,13 @@ public final class SeatSession: Session {
     return fd >= 0 ? fd : nil
   }
 
-  /// - Parameter backend: `seatd`, `logind` or `builtin`; one, so that no other is tried in its place.
+  /// - Parameters:
+  ///   - backend: `seatd`, `logind` or `builtin`; one, so that no other is tried in its place.
+  ///   - keys: of the person who started us on a console, found before; the daemon silences them.
   /// - Throws: where there is no such daemon, or no session of ours with it.
-  public init(backend: String) throws(KMSError) {
+  public init(backend: String, keys: ConsoleKeys?) throws(KMSError) {
     self.backend = backend
+    self.keys = keys
     libseat_set_log_level(LIBSEAT_LOG_LEVEL_SILENT)
     // The library has no other way to be told.
     setenv("LIBSEAT_BACKEND", backend, 1)
@@ -53,8 +57,8 @@ public final class SeatSession: Session {
     return pending
   }
 
-  /// The daemon has done it when it gave us the seat.
-  public func takeTerminal() throws(KMSError) {}
+  /// The daemon has done it when it gave us the seat; it knows of nobody who sits at the console.
+  public func takeTerminal() throws(KMSError) { try keys?.take(guarded: true) }
 
   public func open(_ path: String) throws(KMSError) -> Int32 {
     guard let seat else { throw KMSError(call: "libseat_open_device", code: EBADF) }
@@ -91,7 +95,11 @@ public final class SeatSession: Session {
     if let seat { libseat_disable_seat(seat) }
   }
 
-  public func resume() throws(KMSError) { isActive = true }
+  public func resume() throws(KMSError) {
+    isActive = true
+    // Only if they were taken: without a display yet they are the shell's, as they were.
+    keys?.wakeIfTaken()
+  }
 
   public func end(keep: Bool) {
     guard let seat else { return }
@@ -102,6 +110,7 @@ public final class SeatSession: Session {
     }
     devices.removeAll()
     libseat_close_seat(seat)
+    keys?.giveBack()
   }
 
   deinit {

@@ -2,7 +2,8 @@ import CLinux
 import Glibc
 
 /// The console that the display belongs to: while we show, it stays silent and draws nothing, and tells
-/// us when another terminal wants the display.
+/// us when another terminal wants the display. Only the person who started us on it keeps the keyboard
+/// (`ConsoleKeys`).
 ///
 /// Needed only without a seat daemon, which does all this itself. Sources: ioctl_vt(2), ioctl_console(2).
 public final class VirtualTerminal {
@@ -13,7 +14,8 @@ public final class VirtualTerminal {
   /// Whether it is the one that we were started on.
   private let isOurs: Bool
   private var guardian: Guardian?
-  private var settings = termios()
+  /// Somebody who sits at it, nil for nobody.
+  private let keys: ConsoleKeys?
   private var keyboard = Int(K_UNICODE)
   private var isTaken = false
 
@@ -23,16 +25,19 @@ public final class VirtualTerminal {
 
   /// The terminal to show on: the one we were started on, else the one in front.
   ///
+  /// - Parameter keys: of the person who started us; where that was on the same terminal, they stay alive.
   /// - Returns: nil where there is none (a container, a kernel without them), or none that we may use:
   ///   then nothing hides the console's keys, and the display works all the same.
-  public static func find() -> VirtualTerminal? {
-    if let own = terminal(of: 0) { return VirtualTerminal(number: own, fd: 0, ownsFile: false, isOurs: true) }
+  public static func find(keys: ConsoleKeys?) -> VirtualTerminal? {
+    if let own = terminal(of: 0) {
+      return VirtualTerminal(number: own, fd: 0, ownsFile: false, isOurs: true, keys)
+    }
     let control = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     if control >= 0 {
       // TIOCGDEV tells the terminal behind the name, which fstat does not.
       var device: UInt32 = 0
       if ioctl(control, UInt(0x8004_5432), &device) == 0, let own = console(UInt64(device)) {
-        return VirtualTerminal(number: own, fd: control, ownsFile: true, isOurs: true)
+        return VirtualTerminal(number: own, fd: control, ownsFile: true, isOurs: true, keys)
       }
       close(control)
     }
@@ -42,14 +47,15 @@ public final class VirtualTerminal {
     guard let number = front(of: any) else { return nil }
     let fd = open("/dev/tty\(number)", O_RDWR | O_CLOEXEC | O_NOCTTY)
     guard fd >= 0 else { return nil }
-    return VirtualTerminal(number: number, fd: fd, ownsFile: true, isOurs: false)
+    return VirtualTerminal(number: number, fd: fd, ownsFile: true, isOurs: false, keys)
   }
 
-  private init(number: Int, fd: Int32, ownsFile: Bool, isOurs: Bool) {
+  private init(number: Int, fd: Int32, ownsFile: Bool, isOurs: Bool, _ keys: ConsoleKeys?) {
     self.number = number
     self.fd = fd
     self.ownsFile = ownsFile
     self.isOurs = isOurs
+    self.keys = keys?.number == number ? keys : nil
   }
 
   /// The number of the console that a file is.
@@ -91,8 +97,7 @@ public final class VirtualTerminal {
     guard ioctl(fd, UInt(KDGKBMODE), &mode) == 0 else { throw .last("ioctl(KDGKBMODE)") }
     // A silent keyboard is what one before us left behind who was killed.
     keyboard = mode == Int(K_OFF) ? Int(K_UNICODE) : mode
-    tcgetattr(fd, &settings)
-    guardian = try Guardian(terminal: fd, keyboard: keyboard, settings: settings)
+    guardian = try Guardian(terminal: fd, keyboard: keyboard, settings: keys?.lineSettings)
     isTaken = true
     do throws(KMSError) {
       var switching = vt_mode()
@@ -100,7 +105,11 @@ public final class VirtualTerminal {
       switching.relsig = Int16(VirtualTerminal.releaseSignal)
       switching.acqsig = Int16(VirtualTerminal.acquireSignal)
       guard ioctl(fd, UInt(VT_SETMODE), &switching) == 0 else { throw .last("ioctl(VT_SETMODE)") }
-      guard ioctl(fd, UInt(KDSKBMODE), Int32(K_OFF)) == 0 else { throw .last("ioctl(KDSKBMODE)") }
+      if let keys {
+        try keys.take(guarded: false)
+      } else {
+        guard ioctl(fd, UInt(KDSKBMODE), Int32(K_OFF)) == 0 else { throw .last("ioctl(KDSKBMODE)") }
+      }
       guard ioctl(fd, UInt(KDSETMODE), Int32(KD_GRAPHICS)) == 0 else { throw .last("ioctl(KDSETMODE)") }
     } catch {
       giveBack()
@@ -125,12 +134,11 @@ public final class VirtualTerminal {
   public func giveBack(text: Bool = true) {
     guard isTaken else { return }
     isTaken = false
-    // What was typed at the picture is for nobody.
-    tcflush(fd, TCIFLUSH)
     var automatic = vt_mode()
     automatic.mode = CChar(VT_AUTO)
     _ = ioctl(fd, UInt(VT_SETMODE), &automatic)
     _ = ioctl(fd, UInt(KDSKBMODE), Int32(keyboard))
+    keys?.giveBack()
     if text { _ = ioctl(fd, UInt(KDSETMODE), Int32(KD_TEXT)) }
     guardian?.dismiss()
     guardian = nil

@@ -161,3 +161,23 @@ struct KernelModeTests {
     #expect(Connector.name(type: type, number: 2) == name)
   }
 }
+
+@Suite("Where a process stands")
+struct ProcessPlaceTests {
+  @Test(
+    "Parent, terminal and foreground, whatever the name holds",
+    arguments: [
+      ("917 (flip-kms) S 900 917 900 1025 917 4194304 1 2", 900, 1025, true),
+      ("917 (a) b (c)) R 900 917 900 1026 930 0", 900, 1026, false),
+      ("1 (systemd) S 0 1 1 0 -1 4194560", 0, 0, false),
+    ])
+  func place(_ status: String, _ parent: Int, _ terminal: Int, _ isForeground: Bool) throws {
+    let place = try #require(ProcessPlace(status))
+    #expect(place.parent == parent && place.terminal == terminal && place.isForeground == isForeground)
+  }
+
+  @Test("What is no status is none", arguments: ["", "917 (x", "917 (x) S 900 917", "917 (x) S a b c d e f"])
+  func none(_ status: String) {
+    #expect(ProcessPlace(status) == nil)
+  }
+}

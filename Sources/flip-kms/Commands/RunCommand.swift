@@ -19,7 +19,7 @@ struct RunCommand {
   ///   it, 77 without permission.
   func run() throws(Failure) {
     let length = try invocation.value(of: "for", as: .number("SECONDS", RunCommand.lengths))
-    let programme = try Programme(invocation, isService: getenv("NOTIFY_SOCKET") != nil)
+    let programme = try Programme(invocation, isService: Service.isOurs)
     for note in programme.resolution.notes { diagnostics.say(.warning, note) }
     let loop = try EventLoop()
     let service = Service()
@@ -82,11 +82,12 @@ struct RunCommand {
 enum RunSession {
   /// Through a seat daemon where one has a session for us, else directly.
   static func open(_ diagnostics: Diagnostics) -> any Session {
+    let keys = Service.isOurs ? nil : ConsoleKeys.find()
     for backend in SeatBackends.available() {
-      do throws(KMSError) { return try SeatSession(backend: backend) } catch {
+      do throws(KMSError) { return try SeatSession(backend: backend, keys: keys) } catch {
         diagnostics.say(.info, "no seat through \(backend): \(error)")
       }
     }
-    return DirectSession(terminal: VirtualTerminal.find())
+    return DirectSession(terminal: VirtualTerminal.find(keys: keys))
   }
 }

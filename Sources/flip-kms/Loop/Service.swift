@@ -11,6 +11,13 @@ final class Service {
   private var isDoubtful = false
   private var lastPing: Int64 = 0
 
+  /// Whether a service manager started us, and no person. `INVOCATION_ID` would not tell: the shells of
+  /// consoles inherit their getty's.
+  static var isOurs: Bool {
+    getenv("NOTIFY_SOCKET") != nil
+      || getenv("SYSTEMD_EXEC_PID").map { String(cString: $0) } == String(getpid())
+  }
+
   init() {
     var period: UInt64 = 0
     pingPeriod = sd_watchdog_enabled(0, &period) > 0 ? Int64(period) * 1000 / 2 : nil
