@@ -46,7 +46,8 @@ public final class ConsoleKeys {
     self.settings = settings
   }
 
-  /// Takes what is typed away from whoever reads after us.
+  /// Takes what is typed away from whoever reads after us; again, after a seat daemon has silenced the
+  /// keyboard, gives it its voice back.
   ///
   /// - Parameter guarded: has a guardian put it back if we are killed; false where there is one already.
   func take(guarded: Bool) throws(KMSError) {
@@ -66,9 +67,6 @@ public final class ConsoleKeys {
     tcsetattr(line, TCSANOW, &quiet)
     wake()
   }
-
-  /// A seat daemon silences the keyboard whenever it gives the display.
-  func wakeIfTaken() { if isTaken { wake() } }
 
   private func wake() { _ = ioctl(console, UInt(KDSKBMODE), Int32(keyboard)) }
 

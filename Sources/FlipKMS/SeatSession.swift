@@ -47,6 +47,7 @@ public final class SeatSession: Session {
     if libseat_dispatch(seat, 100) >= 0, pending == .resumed {
       pending = nil
       isActive = true
+      wakeKeys()
     }
   }
 
@@ -57,8 +58,14 @@ public final class SeatSession: Session {
     return pending
   }
 
-  /// The daemon has done it when it gave us the seat; it knows of nobody who sits at the console.
-  public func takeTerminal() throws(KMSError) { try keys?.take(guarded: true) }
+  /// The daemon has done it when it gave us the seat.
+  public func takeTerminal() throws(KMSError) {}
+
+  /// With the seat the daemon silences the keyboard, every time; it knows of nobody who sits at it.
+  private func wakeKeys() {
+    // Without a guardian for them nothing is changed, and the keyboard stays silent.
+    do throws(KMSError) { try keys?.take(guarded: true) } catch {}
+  }
 
   public func open(_ path: String) throws(KMSError) -> Int32 {
     guard let seat else { throw KMSError(call: "libseat_open_device", code: EBADF) }
@@ -97,8 +104,7 @@ public final class SeatSession: Session {
 
   public func resume() throws(KMSError) {
     isActive = true
-    // Only if they were taken: without a display yet they are the shell's, as they were.
-    keys?.wakeIfTaken()
+    wakeKeys()
   }
 
   public func end(keep: Bool) {

@@ -28,6 +28,10 @@ class Console(GuestTest):
             key = KEYS.get(character, character)
             self.guest.monitor("send-key", keys=[{"type": "qcode", "data": key}])
 
+    def press(self, *keys):
+        """Keys pressed together."""
+        self.guest.monitor("send-key", keys=[{"type": "qcode", "data": key} for key in keys])
+
     def reaches_the_shell(self, name):
         """Whether a command typed now is carried out by the shell on the console."""
         self.type(f"\ntouch /tmp/{name}\n")
@@ -50,6 +54,21 @@ class Console(GuestTest):
         self.assertEqual(running.wait().status, 0)
         self.assertTrue(self.reaches_the_shell("typedafter"))
         self.assertEqual(self.guest.run("ls /tmp/typedwhile").status, 2)
+
+    def test_a_person_at_the_console_ends_it_with_their_keys(self):
+        command = " ".join(["exec /share/flip-kms run", *OPTIONS, "2>/tmp/said"])
+        self.guest.run(f"echo '{command}' >/tmp/show")
+        self.type("sh /tmp/show\n")
+        self.assert_shows(self.picture)
+        self.type("touch /tmp/typedwhile\n")
+        for terminal in ["f2", "f1"]:
+            self.press("ctrl", "alt", terminal)
+            self.guest.until(
+                lambda: (self.screen() == self.picture) == (terminal == "f1"), 30, f"the terminal of {terminal}")
+        self.press("ctrl", "c")
+        self.assertTrue(self.reaches_the_shell("typedafterkeys"))
+        self.assertEqual(self.guest.run("ls /tmp/typedwhile").status, 2)
+        self.assertIn("echo", self.guest.run("busybox stty -a -F /dev/tty1").out.split())
 
     def test_the_console_can_be_used_after_a_kill(self):
         running = self.show()
