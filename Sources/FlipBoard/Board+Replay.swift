@@ -4,11 +4,19 @@ extension Board {
   /// Found by looking back: to a moment at which each module is known to have been at rest, and from
   /// there forward through the changes since.
   public func segment(at instant: Instant) -> Segment {
+    let segment = undrifted(at: instant)
+    let drift = Drift(pixels: configuration.drift)
+    guard drift.pixels > 0 else { return segment }
+    return segment.moved(by: drift, at: instant, look)
+  }
+
+  /// The same where nothing wanders.
+  private func undrifted(at instant: Instant) -> Segment {
     if case .text(let text) = content {
       let state = text.state(at: instant, timing)
       return segment(at: instant, until: state.until, text: text.text, state.mechanisms)
     }
-    if let wider = widened(for: instant) { return wider.segment(at: instant) }
+    if let wider = widened(for: instant) { return wider.undrifted(at: instant) }
     let history = History(
       content, timing, drum: configuration.drum, delays: delays, at: instant)
     var mechanisms: [Mechanism] = []

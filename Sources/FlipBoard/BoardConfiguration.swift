@@ -57,6 +57,11 @@ public struct BoardConfiguration: Hashable, Sendable {
   /// Percent of a module's width, between two modules.
   public var gap = 6.0
   public var arrange: Arrange = .auto
+  /// Pixels left free at each edge of the display; what is inside is what margins are parts of.
+  public var inset = 0
+  /// Pixels by which everything wanders over an hour (`Drift`); the board is smaller by them, so that
+  /// nothing is cropped anywhere on the way.
+  public var drift = 0
 
   public init() {}
 

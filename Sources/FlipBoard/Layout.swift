@@ -1,4 +1,5 @@
-/// Where everything stands on a display: the same for all instants, so that nothing ever shifts.
+/// Where everything stands on a display: the same for all instants, so that nothing ever shifts but by the
+/// drift, and that all at once.
 struct Layout: Hashable, Sendable {
   /// A single card's width beside its height.
   static let aspect = 0.64
@@ -9,10 +10,10 @@ struct Layout: Hashable, Sendable {
 
   let size: Size
   /// One for each module of the plan.
-  let frames: [Rect]
+  private(set) var frames: [Rect]
   /// The place of each module in its row, from 0: what `stagger` counts.
   let columns: [Int]
-  let separators: [Scene.Separator]
+  private(set) var separators: [Scene.Separator]
 
   /// - Throws: `BoardError` when the modules would be less than 2 pixels wide.
   init(_ plan: Plan, size: Size, _ configuration: BoardConfiguration) throws(BoardError) {
@@ -29,8 +30,9 @@ struct Layout: Hashable, Sendable {
     guard size.width > 0, size.height > 0, size.width <= limit, size.height <= limit else {
       throw fault("size", "\(size.width)x\(size.height)", "1x1 to \(limit)x\(limit)")
     }
-    let margin = Int((configuration.margin / 100 * Double(min(size.width, size.height))).rounded())
-    let space = Size(width: size.width - 2 * margin, height: size.height - 2 * margin)
+    let area = try Layout.area(of: size, configuration)
+    let margin = Int((configuration.margin / 100 * Double(min(area.width, area.height))).rounded())
+    let space = Size(width: area.width - 2 * margin, height: area.height - 2 * margin)
     let row = Layout.fit(Layout.rows(plan, stacked: false), in: space, gap: configuration.gap)
     var best = row
     if plan.stacks, configuration.arrange != .row {
@@ -71,6 +73,30 @@ struct Layout: Hashable, Sendable {
     self.frames = frames
     self.columns = columns
     self.separators = separators
+  }
+
+  /// What of a display may be covered at one time: it less the inset and the way that it wanders.
+  private static func area(of size: Size, _ configuration: BoardConfiguration) throws(BoardError) -> Size {
+    let (inset, drift) = (configuration.inset, configuration.drift)
+    let shorter = min(size.width, size.height)
+    guard inset >= 0, inset < (shorter + 1) / 2 else {
+      throw BoardError(
+        setting: "inset", value: "\(inset)", expected: "less than half of the display's \(shorter) pixels")
+    }
+    guard drift >= 0, drift < shorter - 2 * inset else {
+      throw BoardError(
+        setting: "drift", value: "\(drift)",
+        expected: "less than the \(shorter - 2 * inset) pixels that the display has for the picture")
+    }
+    return Size(width: size.width - 2 * inset - drift, height: size.height - 2 * inset - drift)
+  }
+
+  /// The same elsewhere on the display.
+  func moved(x: Int, y: Int) -> Layout {
+    var copy = self
+    for index in copy.frames.indices { copy.frames[index].move(x: x, y: y) }
+    for index in copy.separators.indices { copy.separators[index].frame.move(x: x, y: y) }
+    return copy
   }
 
   /// For each module the angle about its hinge at which the viewer stands, in degrees.
@@ -166,5 +192,12 @@ struct Layout: Hashable, Sendable {
       if let result = laid(unit: unit) { return result }
     }
     return nil
+  }
+}
+
+extension Rect {
+  fileprivate mutating func move(x: Int, y: Int) {
+    self.x += x
+    self.y += y
   }
 }

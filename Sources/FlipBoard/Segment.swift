@@ -3,12 +3,12 @@
 public struct Segment: Sendable {
   /// It holds from here on.
   public let from: Instant
-  /// The next discrete event: a flap starts or lands, or the text changes. nil for never.
-  public let until: Instant?
+  /// The next discrete event: a flap starts or lands, the text changes, or all moves. nil for never.
+  public private(set) var until: Instant?
 
   let text: String
   let mechanisms: [Mechanism]
-  let board: Frame
+  private(set) var board: Frame
 
   /// What of a board does not depend on the instant.
   struct Frame: Sendable {
@@ -44,6 +44,19 @@ public struct Segment: Sendable {
     return Scene(
       at: instant, size: board.layout.size, text: text, modules: modules, flaps: flaps,
       separators: board.layout.separators)
+  }
+
+  /// The same where the drift has it at an instant, until it goes on.
+  func moved(by drift: Drift, at instant: Instant, _ look: Look) -> Segment {
+    var copy = self
+    let offset = drift.offset(at: instant.nanoseconds)
+    copy.board.layout = board.layout.moved(x: offset.x, y: offset.y)
+    copy.board.eyes = copy.board.layout.eyes(look)
+    if let change = drift.nextChange(after: instant.nanoseconds) {
+      let change = Instant(nanoseconds: change)
+      copy.until = until.map { min($0, change) } ?? change
+    }
+    return copy
   }
 
   /// One module's flaps with their angles, in the order in which they are drawn.

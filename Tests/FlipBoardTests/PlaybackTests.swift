@@ -55,9 +55,7 @@ import Testing
 
   @Test func aClockSetBackAndAnotherBoardOutdateThePicture() throws {
     func board(_ zone: Zone) throws -> Board {
-      var configuration = BoardConfiguration()
-      configuration.zone = zone
-      return try Board(configuration, size: Size(width: 640, height: 480), look: .dark)
+      try makeBoard(Size(width: 640, height: 480)) { $0.zone = zone }
     }
     let noon = Instant(nanoseconds: 1_767_268_830_000_000_000)  // 2026-01-01T12:00:30Z
     let year = Int64(365 * 86_400) * 1_000_000_000

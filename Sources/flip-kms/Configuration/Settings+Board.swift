@@ -60,6 +60,8 @@ extension Settings {
     board.margin = look.margin ?? board.margin
     board.gap = look.gap ?? board.gap
     board.arrange = look.arrange
+    board.inset = display.inset
+    board.drift = display.drift
     return board
   }
 

@@ -27,7 +27,7 @@ extension Setting {
       "when the display is darker, and how bright it is then"),
     Setting(
       .display, "drift", at: \.display.drift, as: .whole("PIXELS", 0...200), fallback: "0",
-      "by how much the picture wanders over an hour, against burn-in"),
+      "by how much the picture wanders over an hour, against burn-in; it is smaller by as much"),
     Setting(
       .display, "exit", at: \.display.exit, as: .word, fallback: "restore",
       "at the end the console as it was, or the last frame kept"),
