@@ -9,18 +9,48 @@ import Testing
     let folder = Folder()
     var settings = Settings()
     settings.feed.feed = folder.file("feed")
-    #expect(try settings.openFeeds().isEmpty)
-    #expect(folder.names == [])
+    #expect(settings.feedNames == [])
     settings.content.show = .text
+    #expect(settings.feedNames == [.socket(folder.file("feed"))])
     do {
-      let sources = try settings.openFeeds()
-      #expect(sources.count == 1)
+      let source = try settings.feedNames[0].open()
+      #expect(source is SocketFeed)
       #expect(folder.names == ["feed"])
     }
     #expect(folder.names == [])
-    settings.feed.feed = nil
-    settings.feed.mqtt = BrokerAddress("mqtt://no-such-host.invalid/x")
-    #expect(try settings.openFeeds().count == 1)
+    settings.feed.feed = "-"
+    let address = try #require(BrokerAddress("mqtt://no-such-host.invalid/x"))
+    settings.feed.mqtt = address
+    #expect(settings.feedNames == [.standardInput, .broker(address)])
+    #expect(try settings.feedNames[1].open() is BrokerFeed)
+  }
+
+  @Test func otherSettingsOpenOtherSourcesAndLeaveTheRestOpen() throws {
+    let folder = Folder()
+    func identity(_ name: String) -> ino_t {
+      var status = stat()
+      return lstat(folder.file(name), &status) == 0 ? status.st_ino : 0
+    }
+    func name(_ file: String) -> FeedName { .socket(folder.file(file)) }
+    let loop = try EventLoop()
+    let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(null) }
+    let feeds = Feeds(on: loop, diagnostics: Diagnostics(descriptor: null, journal: true)) {
+      _ throws(Failure) in
+    }
+    try feeds.follow([name("a")])
+    let first = identity("a")
+    #expect(folder.names == ["a"] && first != 0)
+    try feeds.follow([name("a"), name("b")])
+    #expect(folder.names.sorted() == ["a", "b"] && identity("a") == first)
+    let second = identity("b")
+    // The first could be opened, the second can't: nothing of it is taken over.
+    #expect(throws: Failure.self) { try feeds.follow([name("c"), name("no-such-folder/d")]) }
+    #expect(folder.names.sorted() == ["a", "b"] && identity("a") == first && identity("b") == second)
+    try feeds.follow([name("b")])
+    #expect(folder.names == ["b"] && identity("b") == second)
+    try feeds.follow([])
+    #expect(folder.names == [])
   }
 
   @Test func aFloodOfRubbishIsSummedUp() throws {

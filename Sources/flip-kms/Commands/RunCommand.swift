@@ -30,19 +30,19 @@ struct RunCommand {
       service.stopping()
       show.end()
     }
+    let feeds = Feeds(on: loop, diagnostics: diagnostics) { message throws(Failure) in
+      programme.post(message)
+      try show.boardsChanged()
+    }
+    try feeds.follow(programme.settings.feedNames)
     let signals = try Signals(
       [SIGTERM, SIGINT, SIGHUP, VirtualTerminal.releaseSignal, VirtualTerminal.acquireSignal], on: loop
     ) { number throws(Failure) in
       switch number {
       case SIGTERM, SIGINT: loop.stop()
-      case SIGHUP: try reload(programme, show, service)
+      case SIGHUP: try reload(programme, show, feeds, service)
       default: try show.receive(signal: number)
       }
-    }
-    let feeds = try Feeds(programme.settings, on: loop, diagnostics: diagnostics) {
-      message throws(Failure) in
-      programme.post(message)
-      try show.boardsChanged()
     }
     let zone = ZoneWatch(on: loop) { () throws(Failure) in
       guard programme.followsZone else { return }
@@ -63,10 +63,12 @@ struct RunCommand {
   }
 
   /// Reads the configuration again; a faulty one changes nothing, and says so.
-  private func reload(_ programme: Programme, _ show: Show, _ service: Service) throws(Failure) {
+  private func reload(
+    _ programme: Programme, _ show: Show, _ feeds: Feeds, _ service: Service
+  ) throws(Failure) {
     service.reloading()
     do throws(Failure) {
-      try programme.reload()
+      try programme.reload { settings throws(Failure) in try feeds.follow(settings.feedNames) }
       diagnostics.say(.notice, "the configuration was read again")
     } catch {
       for line in error.lines { diagnostics.say(.error, line) }

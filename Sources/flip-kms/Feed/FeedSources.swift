@@ -1,19 +1,25 @@
-extension Settings {
-  /// Opens what the settings name as sources of a running board's text; none where it shows no text.
-  ///
+/// What a source of a running board's text is called in the settings: what it is opened by.
+enum FeedName: Hashable, Sendable {
+  case standardInput
+  case socket(String)
+  case broker(BrokerAddress)
+
   /// - Throws: as the sources do that cannot be set up.
-  func openFeeds() throws(Failure) -> [any FeedSource] {
+  func open() throws(Failure) -> any FeedSource {
+    switch self {
+    case .standardInput: try StandardInputFeed()
+    case .socket(let path): try SocketFeed(path: path)
+    case .broker(let address): try BrokerFeed(address, password: try BrokerPassword.ofProcess())
+    }
+  }
+}
+
+extension Settings {
+  /// What the board's text comes from while it runs; nothing where it shows no text.
+  var feedNames: [FeedName] {
     guard content.show == .text else { return [] }
-    var sources: [any FeedSource] = []
-    switch feed.feed {
-    case "-"?: sources.append(try StandardInputFeed())
-    case let path?: sources.append(try SocketFeed(path: path))
-    case nil: break
-    }
-    if let address = feed.mqtt {
-      sources.append(try BrokerFeed(address, password: try BrokerPassword.ofProcess()))
-    }
-    return sources
+    let local: FeedName? = feed.feed.map { $0 == "-" ? .standardInput : .socket($0) }
+    return [local, feed.mqtt.map(FeedName.broker)].compactMap { $0 }
   }
 }
 

@@ -95,16 +95,20 @@ final class Programme {
 
   /// Reads the configuration again, whole or not at all.
   ///
+  /// - Parameter accept: takes over what else the settings decide; where it throws they are not taken.
   /// - Throws: what is wrong with it; then all stays as it was.
-  func reload() throws(Failure) {
-    let old = (resolution, wish, boards)
+  func reload(accept: (Settings) throws(Failure) -> Void) throws(Failure) {
+    let old = (resolution, wish, boards, message)
     do throws(Failure) {
       resolution = try Programme.resolve(invocation)
       wish = try DisplayPreference(settings.display)
       boards.removeAll()
+      // Without a feed the text is the settings' own again.
+      if settings.feedNames.isEmpty { message = nil }
       for size in old.2.keys { _ = try board(for: size) }
+      try accept(settings)
     } catch {
-      (resolution, wish, boards) = old
+      (resolution, wish, boards, message) = old
       throw error
     }
   }
