@@ -30,13 +30,11 @@ release:
 	swift build $(RELEASE)
 
 test:
-	@scripts/timed packages scripts/install build test machine deb kiosk
+	@scripts/timed packages scripts/install build test machine
 	@scripts/timed lint $(MAKE) --no-print-directory lint
 	@scripts/timed "unit tests" swift test --disable-xctest $(STRICT)
 	@scripts/timed "release build" $(MAKE) --no-print-directory release
 	@scripts/timed "machine tests" Tests/machine/run $(PROGRAM)
-	@scripts/timed package $(MAKE) --no-print-directory deb
-	@scripts/timed kiosk Tests/machine/run-kiosk $(PACKAGE) Package test_01 test_02
 
 lint:
 	@scripts/install build test
