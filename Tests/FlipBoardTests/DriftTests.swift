@@ -54,15 +54,11 @@ struct DriftTests {
   }
 
   /// A board with both settings, on a display.
-  private func board(_ size: Size, inset: Int, drift: Int, _ arrange: BoardConfiguration.Arrange = .auto)
-    throws
-    -> Board
-  {
+  private func board(_ size: Size, inset: Int, drift: Int) throws -> Board {
     try makeBoard(size) {
       $0.format = "{%H}:{%M}:{%S}\n%A"
       $0.inset = inset
       $0.drift = drift
-      $0.arrange = arrange
     }
   }
 

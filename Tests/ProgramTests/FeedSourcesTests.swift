@@ -22,7 +22,8 @@ import Testing
     let address = try #require(BrokerAddress("mqtt://no-such-host.invalid/x"))
     settings.feed.mqtt = address
     #expect(settings.feedNames == [.standardInput, .broker(address)])
-    #expect(try settings.feedNames[1].open() is BrokerFeed)
+    let broker = try settings.feedNames[1].open()
+    #expect(broker is BrokerFeed)
   }
 
   @Test func otherSettingsOpenOtherSourcesAndLeaveTheRestOpen() throws {

@@ -56,19 +56,26 @@ class Console(GuestTest):
         self.assertEqual(self.guest.run("ls /tmp/typedwhile").status, 2)
 
     def test_a_person_at_the_console_ends_it_with_their_keys(self):
+        # A terminal that nobody has opened can't be switched to.
+        other = self.terminal(2)
+        self.guest.run("busybox chvt 1").check()
         command = " ".join(["exec /share/flip-kms run", *OPTIONS, "2>/tmp/said"])
-        self.guest.run(f"echo '{command}' >/tmp/show")
+        self.guest.run(f"echo '{command}' >/tmp/show").check()
         self.type("sh /tmp/show\n")
         self.assert_shows(self.picture)
         self.type("touch /tmp/typedwhile\n")
-        for terminal in ["f2", "f1"]:
-            self.press("ctrl", "alt", terminal)
-            self.guest.until(
-                lambda: (self.screen() == self.picture) == (terminal == "f1"), 30, f"the terminal of {terminal}")
+        self.press("ctrl", "alt", "f2")
+        self.assert_shows(other)
+        self.press("ctrl", "alt", "f1")
+        self.assert_shows(self.picture)
         self.press("ctrl", "c")
+        self.guest.until(lambda: self.guest.run("busybox pidof flip-kms").status != 0, 30, "the program's end")
         self.assertTrue(self.reaches_the_shell("typedafterkeys"))
         self.assertEqual(self.guest.run("ls /tmp/typedwhile").status, 2)
-        self.assertIn("echo", self.guest.run("busybox stty -a -F /dev/tty1").out.split())
+        # What a shell leaves alone while it edits a line.
+        settings = self.guest.run("busybox stty -a -F /dev/tty1").out
+        self.assertIn(" ixon", settings)
+        self.assertIn("susp = ^Z", settings)
 
     def test_the_console_can_be_used_after_a_kill(self):
         running = self.show()
