@@ -33,7 +33,7 @@ struct RenderCommand {
         "-o \(name.quoted) holds one picture of \(plan.count), expected a name such as clock-%05d.png")
     }
     let board = try board(resolution, plan, surroundings)
-    let loop = RenderLoop(plan: plan, board: board, script: try script(resolution), name: name)
+    let loop = RenderLoop(plan: plan, board: board, script: try script(resolution, plan), name: name)
     if format == .scene {
       try writeScenes(loop)
     } else {
@@ -56,11 +56,11 @@ struct RenderCommand {
     }
   }
 
-  private func script(_ resolution: Resolution) throws(Failure) -> FeedScript {
+  private func script(_ resolution: Resolution, _ plan: RenderPlan) throws(Failure) -> FeedScript {
     guard resolution.settings.content.show == .text, let path = resolution.settings.feed.feed else {
       return .none
     }
-    return try FeedScript(path: path)
+    return try FeedScript(path: path, end: plan.rate.start(of: plan.count - 1))
   }
 
   /// Writes scenes as lines of JSON, without touching GL or fonts.

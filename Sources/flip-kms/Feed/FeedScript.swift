@@ -17,9 +17,13 @@ struct FeedScript: Equatable, Sendable {
   /// Reads a file, or standard input where it is `-`. A message without a time comes with the one before
   /// it, the first one at the start.
   ///
+  /// Of what cannot be seen nothing is kept, so that a feed that floods costs no memory: of messages that
+  /// come in one instant the last one, and none after `end`.
+  ///
   /// - Throws: exit code 66 where there is no such file, 77 where it may not be read, 65 with the line
   ///   that is no message or comes before the one above it.
-  init(path: String) throws(Failure) {
+  /// - Parameter end: how long after the start the last picture is.
+  init(path: String, end: Length) throws(Failure) {
     let name = path == "-" ? "standard input" : path
     let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -31,7 +35,7 @@ struct FeedScript: Equatable, Sendable {
     }
     defer { if path != "-" { close(file) } }
     var splitter = LineSplitter()
-    var reader = Reader(name: name)
+    var reader = Reader(name: name, end: end)
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(file, &buffer, buffer.count)
@@ -55,11 +59,17 @@ struct FeedScript: Equatable, Sendable {
   /// Makes entries of lines, up to the first that is none.
   private struct Reader {
     let name: String
+    let end: Length
     var entries: [Entry] = []
     var failure: Failure?
     private var line = 0
+    /// When the message before came.
+    private var time = Length.zero
 
-    init(name: String) { self.name = name }
+    init(name: String, end: Length) {
+      self.name = name
+      self.end = end
+    }
 
     mutating func take(_ piece: LineSplitter.Piece) {
       line += 1
@@ -72,12 +82,14 @@ struct FeedScript: Equatable, Sendable {
         failure = Failure(.data, "\(name):\(line): \(error.text)")
         return
       }
-      let before = entries.last?.after ?? .zero
-      let after = message.at.map { Length(seconds: $0) } ?? before
-      guard after >= before else {
+      let after = message.at.map { Length(seconds: $0) } ?? time
+      guard after >= time else {
         failure = Failure(.data, "\(name):\(line): expected \"at\" not to be before that of the line above")
         return
       }
+      time = after
+      guard after <= end else { return }
+      if entries.last?.after == after { entries.removeLast() }
       entries.append(Entry(after: after, rows: message.rows))
     }
   }

@@ -1,0 +1,47 @@
+import FlipBoard
+import Glibc
+import Testing
+
+@testable import flip_kms
+
+/// A feed as a script, from the file to what is kept of it.
+@Suite struct FeedScriptTests {
+  private func entries(_ text: String, end: Double) throws -> [FeedScript.Entry] {
+    let folder = Folder()
+    let file = open(folder.file("feed"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    close(file)
+    return try FeedScript(path: folder.file("feed"), end: Length(seconds: end)).entries
+  }
+
+  private func entry(_ seconds: Double, _ row: String) -> FeedScript.Entry {
+    FeedScript.Entry(after: Length(seconds: seconds), rows: [row])
+  }
+
+  @Test func theLastMessageOfAnInstantWins() throws {
+    let text = """
+      A
+      B
+      {"text":"C","at":0.5}
+      D
+      {"text":"E","at":0.5}
+      {"text":"F","at":0.75}
+
+      """
+    #expect(try entries(text, end: 1) == [entry(0, "B"), entry(0.5, "E"), entry(0.75, "F")])
+  }
+
+  /// What comes after the last picture is read, as its faults are faults, and not kept.
+  @Test func nothingIsKeptThatIsNotSeen() throws {
+    let late = (1...1000).map { "{\"text\":\"\($0)\",\"at\":\($0)}\n" }.joined()
+    #expect(try entries("A\n" + late + "last\n", end: 2) == [entry(0, "A"), entry(1, "1"), entry(2, "2")])
+    #expect(throws: Failure.self) { try entries(late + "{\"text\":\"x\",\"at\":999}", end: 2) }
+    #expect(throws: Failure.self) { try entries(late + "{", end: 2) }
+  }
+
+  @Test func aFloodIsOneMessage() throws {
+    let flood = (1...50_000).map { "\($0)\n" }.joined()
+    #expect(try entries(flood, end: 0) == [entry(0, "50000")])
+  }
+}
