@@ -4,10 +4,14 @@ public enum FaceError: Error, Hashable, Sendable {
   case missingFont(String)
   /// A file is there, but is no font that can be read.
   case badFont(path: String, reason: String)
-  /// The folder of pictures, or a picture in it, is not there.
+  /// A font's file that may not be read.
+  case forbiddenFont(String)
+  /// The folder of pictures is not there.
   case missingPicture(String)
   /// A picture that cannot be read as one.
   case badPicture(path: String, reason: String)
+  /// A picture, or the folder of them, that may not be read.
+  case forbiddenPicture(String)
 }
 
 extension FaceError: CustomStringConvertible {
@@ -17,8 +21,10 @@ extension FaceError: CustomStringConvertible {
     case .missingFont(let name):
       name.contains("/") ? "no font file at '\(name)'" : "no font named '\(name)' is installed"
     case .badFont(let path, let reason): "cannot read the font '\(path)': \(reason)"
+    case .forbiddenFont(let path): "no permission to read the font '\(path)'"
     case .missingPicture(let path): "no folder of pictures at '\(path)'"
     case .badPicture(let path, let reason): "cannot read the picture '\(path)': \(reason)"
+    case .forbiddenPicture(let path): "no permission to read the pictures at '\(path)'"
     }
   }
 }

@@ -15,6 +15,7 @@ final class PictureFolder {
     self.path = path
     guard let folder = opendir(path) else {
       if errno == ENOENT { throw .missingPicture(path) }
+      if errno == EACCES || errno == EPERM { throw .forbiddenPicture(path) }
       throw .badPicture(path: path, reason: String(cString: strerror(errno)))
     }
     defer { closedir(folder) }

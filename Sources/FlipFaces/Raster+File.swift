@@ -24,7 +24,7 @@ extension Raster {
     // Without blocking: a pipe under the name would wait for its writer for ever.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      if errno == ENOENT { throw .missingPicture(path) }
+      if errno == EACCES || errno == EPERM { throw .forbiddenPicture(path) }
       throw .badPicture(path: path, reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }

@@ -114,11 +114,14 @@ final class Typeface {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { throw .missingFont(path) }
+      if errno == EACCES { throw .forbiddenFont(path) }
       throw .badFont(path: path, reason: String(cString: strerror(errno)))
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw .badFont(path: path, reason: "it is not a regular file")
     }
+    // FreeType would not say why it cannot open the file.
+    if access(path, R_OK) != 0, errno == EACCES { throw .forbiddenFont(path) }
     guard status.st_size <= fileLimit else {
       throw .badFont(path: path, reason: "it is larger than \(fileLimit >> 20) MiB")
     }

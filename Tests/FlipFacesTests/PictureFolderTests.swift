@@ -94,5 +94,13 @@ import Testing
       try store.card(Face("9"), size: size)
     }
     #expect(try shade(store, "8") == 1)
+    // It is there by its name alone.
+    symlink("/nowhere", folder.file("6.png"))
+    let dangling = try FaceStore(images: folder.path)
+    #expect(
+      throws: FaceError.badPicture(path: folder.path + "/6.png", reason: "No such file or directory")
+    ) {
+      try dangling.card(Face("6"), size: size)
+    }
   }
 }

@@ -164,6 +164,27 @@ import Testing
     #expect(try resolve("[content]\ntext = a").notes == ["text has no effect, as show is clock"])
     #expect(try resolve("[content]\ntext = a\nshow = text").notes == [])
     #expect(try resolve("[feed]\nfeed = -").notes == ["feed has no effect, as show is clock"])
+    let all = "[content]\nuntil = 1h\nsince = 1h\nformat = %H\nrows = 1\nalign = right\ntimezone = UTC\n"
+    for (show, idle) in [
+      ("clock", ["until", "since", "rows", "align"]), ("countdown", ["since", "rows", "align"]),
+      ("countup", ["until", "rows", "align"]), ("text", ["format", "until", "since"]),
+    ] {
+      #expect(
+        try resolve(all + "show = \(show)").notes == idle.map { "\($0) has no effect, as show is \(show)" })
+    }
+  }
+
+  /// Settings that are good one by one, and too much together for every display.
+  @Test func moreThanAnyDisplayHasRoomFor() throws {
+    let expected = "expected fewer modules, as no display has room for so many"
+    let format = String(repeating: "%c", count: 2000)
+    let cut = "'\(format.prefix(60))…'"
+    #expect(throws: Failure(.configuration, "c:2: format = \(cut), \(expected)")) {
+      try resolve("[content]\nformat = \(format)")
+    }
+    #expect(throws: Failure(.usage, "--format \(cut): \(expected)")) {
+      try resolve("", options: ["--format", format])
+    }
   }
 
   @Test func whereTheFileIs() throws {

@@ -8,22 +8,42 @@ enum DisplaysFile {
 
   /// Reads a whole file; `-` is standard input.
   ///
-  /// - Throws: exit code 66 where it cannot be opened, 65 where it cannot be read or is too long.
+  /// - Throws: exit code 66 where it is missing, 77 where it may not be read, 65 where it cannot be read or
+  ///   is too long.
   static func bytes(of path: String) throws(Failure) -> [UInt8] {
     let file = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw Failure(.missing, "\(visible(path)): \(describe(errno))") }
+    guard file >= 0 else {
+      let code = errno
+      let exit: ExitCode =
+        switch code {
+        case ENOENT, ENOTDIR: .missing
+        case EACCES, EPERM: .permission
+        default: .data
+        }
+      throw Failure(exit, "\(name(of: path)): \(describe(code))")
+    }
     defer { close(file) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = read(file, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(.data, "\(visible(path)): \(describe(errno))") }
+      guard count >= 0 else { throw Failure(.data, "\(name(of: path)): \(describe(errno))") }
       if count == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<count])
       guard bytes.count <= maxBytes else {
-        throw Failure(.data, "\(visible(path)): a description of a machine has at most \(maxBytes >> 20) MiB")
+        throw Failure(
+          .data, "\(name(of: path)): a description of a machine has at most \(maxBytes >> 20) MiB")
       }
+    }
+  }
+
+  /// What messages call the file.
+  static func name(of path: String) -> String {
+    switch path {
+    case "-": "standard input"
+    case "": "''"
+    default: visible(path)
     }
   }
 
@@ -44,13 +64,13 @@ enum DisplaysFile {
       let text = withUnsafeBytes(of: fault.text) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      throw Failure(.data, "\(visible(name)):\(fault.line):\(fault.column): \(visible(text))")
+      throw Failure(.data, "\(DisplaysFile.name(of: name)):\(fault.line):\(fault.column): \(visible(text))")
     }
     defer { json_decref(root) }
     do throws(Failure) {
       return try body(JSONNode(value: root, place: nil))
     } catch {
-      throw Failure(.data, "\(visible(name)): \(error.lines.joined(separator: "; "))")
+      throw Failure(.data, "\(DisplaysFile.name(of: name)): \(error.lines.joined(separator: "; "))")
     }
   }
 

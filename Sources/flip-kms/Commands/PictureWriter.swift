@@ -81,6 +81,7 @@ extension Failure {
     switch error {
     case .missingFont, .missingPicture: self.init(.missing, error.description)
     case .badFont, .badPicture: self.init(.data, error.description)
+    case .forbiddenFont, .forbiddenPicture: self.init(.permission, error.description)
     }
   }
 

@@ -109,9 +109,17 @@ extension Resolution {
 
   /// What was given and has no effect, in a line each.
   var notes: [String] {
-    guard settings.content.show != .text else { return [] }
-    return ["text", "feed", "mqtt"].filter { origins[$0] != nil && !value(of: $0).isEmpty }.map {
-      "\($0) has no effect, as show is \(settings.content.show.rawValue)"
+    let show = settings.content.show
+    let ofText = ["text", "rows", "columns", "align", "feed", "mqtt"]
+    let idle: [String] =
+      switch show {
+      case .clock: ["until", "since"] + ofText
+      case .countdown: ["since"] + ofText
+      case .countup: ["until"] + ofText
+      case .text: ["format", "until", "since"]
+      }
+    return idle.filter { origins[$0] != nil && !value(of: $0).isEmpty }.map {
+      "\($0) has no effect, as show is \(show.rawValue)"
     }
   }
 
@@ -126,8 +134,16 @@ extension Resolution {
         try settings.boardConfiguration(start: Instant(nanoseconds: 0), surroundings: .none),
         size: Size(width: 16384, height: 16384), look: settings.finishedLook)
     } catch {
-      throw fault(error)
+      throw fault(error.setting == "size" ? overfull : error)
     }
+  }
+
+  /// What is wrong where even the largest display has no room; the board cites its size, which nobody gave.
+  private var overfull: BoardError {
+    let key =
+      settings.content.show != .text ? "format" : settings.content.columns == nil ? "text" : "columns"
+    return BoardError(
+      setting: key, value: value(of: key), expected: "fewer modules, as no display has room for so many")
   }
 
   /// What the board refuses, told where the setting was given.
@@ -144,8 +160,8 @@ extension Resolution {
 
   /// The faces that the settings ask for.
   ///
-  /// - Throws: exit code 66 where a font or a folder is missing, 65 where one cannot be read; told where the
-  ///   setting was given.
+  /// - Throws: exit code 66 where a font or a folder is missing, 77 where it may not be read, 65 where it
+  ///   cannot be; told where the setting was given.
   func faces() throws(Failure) -> FaceStore {
     do throws(FaceError) {
       return try FaceStore(
@@ -160,8 +176,8 @@ extension Resolution {
   func fault(_ error: FaceError) -> Failure {
     let key: String
     switch error {
-    case .missingFont, .badFont: key = "font"
-    case .missingPicture, .badPicture: key = "images"
+    case .missingFont, .badFont, .forbiddenFont: key = "font"
+    case .missingPicture, .badPicture, .forbiddenPicture: key = "images"
     }
     var failure = fault(at: key, error.description)
     failure.code = Failure(error).code
