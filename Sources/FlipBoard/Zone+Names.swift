@@ -34,6 +34,10 @@ extension Zone {
         self = .utc
         return
       }
+      if Zone.names(in: folder, prefix: "", depth: 2).isEmpty {
+        fault.expected = "zones in \(folder), as Debian's tzdata puts them there, and there are none"
+        throw fault
+      }
       if failure.code != ENOENT && failure.code != ENOTDIR && failure.code != EISDIR {
         fault.call = failure.call
         fault.code = failure.code

@@ -125,6 +125,15 @@ import Testing
     if let nearest { #expect(error?.nearest == nearest) }
   }
 
+  @Test("Without any zones the message says where they should be; UTC needs none")
+  func noZones() throws {
+    let expected = "zones in /nonexistent, as Debian's tzdata puts them there, and there are none"
+    #expect(throws: BoardError(setting: "timezone", value: "Europe/Rome", expected: expected)) {
+      try Zone(named: "Europe/Rome", folder: "/nonexistent")
+    }
+    #expect(try Zone(named: "UTC", folder: "/nonexistent") == .utc)
+  }
+
   @Test("The system's zone is read afresh, and UTC where there is none")
   func system() throws {
     let folder = "/tmp/flip-zone-\(getpid())"
