@@ -2,6 +2,9 @@ import Glibc
 
 // A closed pipe is an error of the write that meets it, never a silent death.
 signal(SIGPIPE, SIG_IGN)
+// So is a file that outgrows the limit of its user (setrlimit(2)).
+signal(SIGXFSZ, SIG_IGN)
+StandardDescriptors.fill()
 
 let diagnostics = Diagnostics.ofProcess()
 do throws(Failure) {

@@ -73,7 +73,17 @@ private let themes = "dark, light, solari, twemco, e-ink, high-contrast, amber, 
       (
         ["--print", "nothing"], "no page 'nothing', expected man, conf-man, bash, zsh, fish or settings-table"
       ),
-      (["check", "--text", "\u{1B}[31m"], "--text '\\u{1b}[31m': expected a text of at most 4096 bytes"),
+      (["check", "--text", "\u{1B}[31m"], "--text '\\u{1b}[31m': expected no control characters"),
+      (["check", "--font", "a\u{9B}31m"], "--font 'a\\u{9b}31m': expected no control characters"),
+      (["check", "--device", "\u{7F}"], "--device '\\u{7f}': expected no control characters"),
+      (
+        ["check", "--drum", String(repeating: "é", count: 2049)],
+        "--drum '\(String(repeating: "é", count: 60))…': expected at most 4096 bytes"
+      ),
+      (
+        ["check", "--mqtt", "mqtt://a/\u{9B}b"],
+        "--mqtt 'mqtt://a/\\u{9b}b': expected mqtt://[user@]host[:port]/topic or mqtts://…"
+      ),
     ] as [([String], String?)])
   func wrong(arguments: [String], line: String?) throws {
     let run = try ProgramRun(arguments)
@@ -136,6 +146,43 @@ private let themes = "dark, light, solari, twemco, e-ink, high-contrast, amber, 
     let version = try ProgramRun(["--version"])
     #expect(version.output == "flip-kms \(programVersion)\n")
     #expect(version.code == 0)
+  }
+
+  /// What is closed at the start stays so, and no file that is opened takes its place.
+  @Test func closedAtTheStart() throws {
+    let folder = Folder()
+    let output = try ProgramRun(["check", "--config", "/dev/null"], shell: "exec >&-")
+    #expect(output.code == 74)
+    #expect(output.lines == ["flip-kms: cannot write to standard output: Bad file descriptor"])
+    let input = try ProgramRun(
+      ["run", "--config", "/dev/null", "--show", "text", "--feed", "-"], shell: "exec <&-")
+    #expect(input.code == 66)
+    #expect(input.lines == ["flip-kms: feed: standard input is closed"])
+    let all = try ProgramRun(
+      [
+        "render", "--config", "/dev/null", "--size", "64x64", "--at", "2026-01-01", "-o",
+        folder.file("x.jsonl"),
+      ],
+      shell: "exec <&- >&- 2>&-")
+    #expect(all.code == 0)
+    #expect(folder.names == ["x.jsonl"])
+    #expect(String(decoding: folder.bytes("x.jsonl"), as: UTF8.self).hasPrefix("{\"at\":"))
+  }
+
+  @Test func descriptionsOfMachines() throws {
+    for (path, input, code, line) in [
+      ("/nonexistent", "", 66, "/nonexistent: No such file or directory"),
+      ("", "", 66, "'': No such file or directory"),
+      ("/", "", 65, "/: Is a directory"),
+      ("-", "", 65, "standard input:1:0: '[' or '{' expected near end of file"),
+      ("-", "[]", 65, "standard input: the whole text: expected an object, found an array of 0"),
+    ] as [(String, String, Int32, String)] {
+      let run = try ProgramRun(
+        ["displays", "--config", "/dev/null", "--from", path], input: Array(input.utf8))
+      #expect(run.code == code)
+      #expect(run.lines == ["flip-kms: \(line)"])
+      #expect(run.output == "")
+    }
   }
 
   @Test func aFullStandardOutputIsAFault() throws {

@@ -54,6 +54,39 @@ import Testing
     #expect(hear(source).hasEnded)
   }
 
+  /// A service's standard input is /dev/null; epoll takes no device of this kind.
+  @Test func devicesOnStandardInput() throws {
+    let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(null) }
+    let empty = try StandardInputFeed(input: null)
+    #expect(hear(empty) == FeedNews(hasEnded: true))
+
+    let zero = open("/dev/zero", O_RDONLY | O_CLOEXEC)
+    defer { close(zero) }
+    let source = try StandardInputFeed(input: zero)
+    // One line without an end: told once, however long it goes on.
+    let news = (0..<5).map { _ in hear(source) }
+    #expect(news.flatMap(\.warnings) == ["feed: the line is longer than 65536 bytes"])
+    #expect(!news.contains { $0.hasEnded })
+
+    let folder = open("/", O_RDONLY | O_CLOEXEC)
+    defer { close(folder) }
+    let unreadable = try StandardInputFeed(input: folder)
+    #expect(
+      hear(unreadable)
+        == FeedNews(warnings: ["feed: cannot read standard input: Is a directory"], hasEnded: true))
+  }
+
+  @Test func noStandardInput() throws {
+    let closed = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    defer { close(closed) }
+    for input in [closed, 9999] {
+      #expect(throws: Failure(.missing, "feed: standard input is closed")) {
+        try StandardInputFeed(input: input)
+      }
+    }
+  }
+
   @Test func severalClientsAndTheLastWins() throws {
     let folder = Folder()
     let path = folder.file("feed")

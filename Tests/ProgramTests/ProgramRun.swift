@@ -16,11 +16,13 @@ struct ProgramRun {
   /// - Parameters:
   ///   - input: what comes on standard input.
   ///   - device: what standard output is, instead of a file that is read afterwards.
+  ///   - shell: what a shell does before it becomes the program.
   init(
-    _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [], device: String? = nil
+    _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [], device: String? = nil,
+    shell: String? = nil
   ) throws {
     let process = try RunningProgram(
-      arguments.map { Array($0.utf8) }, environment: environment, input: input, device: device)
+      arguments.map { Array($0.utf8) }, environment: environment, input: input, device: device, shell: shell)
     self = process.wait()
   }
 
@@ -40,7 +42,8 @@ final class RunningProgram {
   private let life: Int32
 
   init(
-    _ arguments: [[UInt8]], environment: [String: String] = [:], input: [UInt8] = [], device: String? = nil
+    _ arguments: [[UInt8]], environment: [String: String] = [:], input: [UInt8] = [], device: String? = nil,
+    shell: String? = nil
   ) throws {
     let given = RunningProgram.anonymousFile()
     defer { close(given) }
@@ -78,14 +81,16 @@ final class RunningProgram {
       fstat(errors, &status)
       variables["JOURNAL_STREAM"] = "\(status.st_dev):\(status.st_ino)"
     }
+    let before = shell.map { ["sh", "-c", "\($0); exec \"$0\" \"$@\""] } ?? []
     var words =
-      ([Array(RunningProgram.path.utf8)] + arguments).map { word in
+      (before.map { Array($0.utf8) } + [Array(RunningProgram.path.utf8)] + arguments).map { word in
         strdup(word.map(CChar.init(bitPattern:)) + [0])
       } + [nil]
     var pairs = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + pairs { free(word) } }
     var child = pid_t()
-    let code = posix_spawn(&child, RunningProgram.path, &actions, nil, &words, &pairs)
+    let code = posix_spawn(
+      &child, shell == nil ? RunningProgram.path : "/bin/sh", &actions, nil, &words, &pairs)
     try #require(code == 0, "cannot start \(RunningProgram.path): \(String(cString: strerror(code)))")
     id = child
   }

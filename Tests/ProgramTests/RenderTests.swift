@@ -154,6 +154,24 @@ import Testing
     #expect(folder.names == ["7.png"])
   }
 
+  @Test func aFileBeyondTheLimitOfItsUser() throws {
+    let folder = Folder()
+    let run = try ProgramRun(
+      ["render", "--config", "/dev/null", "--size", "64x64", "-o", folder.file("x.jsonl")] + at
+        + ["--for", "1", "--fps", "20"], shell: "ulimit -f 1")
+    #expect(run.code == 74)
+    #expect(run.lines == ["flip-kms: cannot write '\(folder.file("x.jsonl"))': File too large (write)"])
+    #expect(folder.names == [])
+  }
+
+  @Test func withoutPermission() {
+    #expect(
+      Failure(.forbiddenFont("/a.ttf")) == Failure(.permission, "no permission to read the font '/a.ttf'"))
+    #expect(
+      Failure(.forbiddenPicture("/a"))
+        == Failure(.permission, "no permission to read the pictures at '/a'"))
+  }
+
   @Test func withoutGL() throws {
     let folder = Folder()
     let run = try render(

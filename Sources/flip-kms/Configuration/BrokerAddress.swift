@@ -23,6 +23,8 @@ struct BrokerAddress: Hashable, Sendable {
   init?(_ text: String) {
     let (scheme, rest) = text.cut(at: "://")
     guard let rest, scheme == "mqtt" || scheme == "mqtts" else { return nil }
+    // MQTT advises against them in topics, and messages would have to escape them.
+    guard !text.unicodeScalars.contains(where: \.isControl) else { return nil }
     isEncrypted = scheme == "mqtts"
     let (authority, topic) = rest.cut(at: "/")
     guard let topic, BrokerAddress.isTopic(topic) else { return nil }

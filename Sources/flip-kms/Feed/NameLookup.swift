@@ -20,7 +20,7 @@ final class NameLookup {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, pipes[1], STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    // The program blocks the signals that it reads from a descriptor, and ignores SIGPIPE; a child of its
+    // The program blocks the signals that it reads from a descriptor, and ignores two more; a child of its
     // must not.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -30,6 +30,7 @@ final class NameLookup {
     sigemptyset(&none)
     sigemptyset(&ignored)
     sigaddset(&ignored, SIGPIPE)
+    sigaddset(&ignored, SIGXFSZ)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &ignored)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

@@ -1,22 +1,25 @@
 import CLinux
 import Glibc
 
-/// Text from standard input: a pipe, a terminal, or a file.
+/// Text from standard input: a pipe, a terminal, a file, or /dev/null, which a service has.
 final class StandardInputFeed: FeedSource {
   let descriptor: Int32
   private let input: Int32
   private var splitter = LineSplitter()
   private var buffer = [UInt8](repeating: 0, count: 65_536)
-  /// A descriptor that is always readable stands in for a file, which epoll refuses.
+  /// A descriptor that is always readable stands in for what epoll refuses: files and some devices.
   private let standIn: Int32
 
   /// - Parameter input: where to read; it stays open at the end.
   /// - Throws: exit code 66 where there is no standard input.
   init(input: Int32 = STDIN_FILENO) throws(Failure) {
-    var status = stat()
-    guard fstat(input, &status) == 0 else { throw Failure(.missing, "feed: standard input is closed") }
+    let flags = fcntl(input, F_GETFL)
+    // Open for writing alone is the stand-in of one that is closed.
+    guard flags >= 0, flags & O_ACCMODE != O_WRONLY else {
+      throw Failure(.missing, "feed: standard input is closed")
+    }
     self.input = input
-    standIn = status.st_mode & S_IFMT == S_IFREG ? eventfd(1, Int32(EFD_CLOEXEC)) : -1
+    standIn = try DescriptorSet().watch(input) ? -1 : eventfd(1, Int32(EFD_CLOEXEC))
     descriptor = standIn >= 0 ? standIn : input
   }
 

@@ -74,25 +74,30 @@ extension ValueForm where Value == Bool {
 
 extension ValueForm where Value == String {
   /// A text of at most 4096 bytes. A line feed is kept as `\n`, as a configuration has it; other control
-  /// characters are none of a text's.
+  /// characters are none of a text's, and might be commands to the terminal that `check` prints it on.
   static func text(_ placeholder: String, _ expected: String, completion: Completion = .choices) -> ValueForm
   {
     ValueForm(
       placeholder: placeholder, expected: expected, completion: completion,
       read: { text in
-        guard text.utf8.count <= 4096 else { return nil }
+        guard text.utf8.count <= longestText else { return nil }
         var line = ""
         for scalar in text.unicodeScalars {
           if scalar == "\n" {
             line += "\\n"
           } else {
-            guard scalar.value >= 0x20, scalar.value != 0x7F else { return nil }
+            guard !scalar.isControl else { return nil }
             line.unicodeScalars.append(scalar)
           }
         }
         return line
       },
-      write: { $0 })
+      write: { $0 },
+      explain: { text in
+        if text.utf8.count > longestText { return "expected at most \(longestText) bytes" }
+        let holdsControl = text.unicodeScalars.contains { $0.isControl && $0 != "\n" }
+        return holdsControl ? "expected no control characters" : nil
+      })
   }
 
   /// A text of at least one character.
@@ -103,6 +108,14 @@ extension ValueForm where Value == String {
     form.read = { [read = form.read] in $0.isEmpty ? nil : read($0) }
     return form
   }
+}
+
+/// Bytes that a setting's text may have.
+private let longestText = 4096
+
+extension Unicode.Scalar {
+  /// Whether this is one of the C0 or C1 control characters, or DEL.
+  var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
 }
 
 /// "a, b or c"
