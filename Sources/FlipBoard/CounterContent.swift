@@ -15,13 +15,13 @@ struct CounterContent: Hashable, Sendable {
 
   private struct Unit: Hashable, Sendable {
     var letter: Character
-    /// In nanoseconds.
-    var length: Int64
+    var seconds: Int64
+    var nanoseconds: UInt64 { UInt64(seconds * nanosecond) }
   }
 
   private static let allUnits = [
-    Unit(letter: "D", length: 86400 * nanosecond), Unit(letter: "H", length: 3600 * nanosecond),
-    Unit(letter: "M", length: 60 * nanosecond), Unit(letter: "S", length: nanosecond),
+    Unit(letter: "D", seconds: 86400), Unit(letter: "H", seconds: 3600), Unit(letter: "M", seconds: 60),
+    Unit(letter: "S", seconds: 1),
   ]
 
   /// - Parameter including: an instant whose value is to fit, besides the one at the start. Counting up,
@@ -51,8 +51,8 @@ struct CounterContent: Hashable, Sendable {
     var most = isCountdown ? 1 : 2
     for instant in [configuration.start, instant ?? configuration.start] {
       let count = CounterContent.count(
-        at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: smallest.length)
-      most = max(most, String(saturatingMultiply(count, smallest.length) / largest.length).count)
+        at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: smallest)
+      most = max(most, String(count * smallest.seconds / largest.seconds).count)
     }
     digits = most
     let widths = CounterContent.widths(units: present, digits: most)
@@ -83,21 +83,15 @@ struct CounterContent: Hashable, Sendable {
 
   /// Whether the value at that instant has more digits than there are modules.
   func overflows(at instant: Instant) -> Bool {
-    let count = CounterContent.count(
-      at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: units[units.count - 1].length)
-    let total = saturatingMultiply(count, units[units.count - 1].length)
-    return String(total / units[0].length).count > digits
+    String(seconds(at: instant) / units[0].seconds).count > digits
   }
 
   func shown(at instant: Instant) -> Shown {
-    let smallest = units[units.count - 1].length
-    let count = CounterContent.count(
-      at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: smallest)
-    var rest = saturatingMultiply(count, smallest)
+    var rest = seconds(at: instant)
     var values: [Character: Int64] = [:]
     for unit in units {
-      values[unit.letter] = rest / unit.length
-      rest %= unit.length
+      values[unit.letter] = rest / unit.seconds
+      rest %= unit.seconds
     }
     let widths = CounterContent.widths(units: units, digits: digits)
     var faces: [Face] = []
@@ -130,37 +124,56 @@ struct CounterContent: Hashable, Sendable {
 
   func nextCandidate(after instant: Instant) -> Instant? {
     let time = instant.nanoseconds
-    let unit = units[units.count - 1].length
+    let unit = units[units.count - 1].nanoseconds
     if isCountdown {
       guard time < zero else { return nil }
-      let count = CounterContent.count(at: time, zero: zero, isCountdown: true, unit: unit)
-      return Instant(nanoseconds: saturatingSubtract(zero, saturatingMultiply(count - 1, unit)))
+      // At the end of the unit that has begun; on its very border a whole one is left.
+      let part = CounterContent.distance(from: time, to: zero) % unit
+      return Instant(nanoseconds: saturatingAdd(time, Int64(part == 0 ? unit : part)))
     }
-    let count = CounterContent.count(at: time, zero: zero, isCountdown: false, unit: unit)
-    let next = saturatingAdd(zero, saturatingMultiply(count + 1, unit))
+    let (from, part) =
+      time > zero ? (time, CounterContent.distance(from: zero, to: time) % unit) : (zero, 0)
+    let next = saturatingAdd(from, Int64(unit - part))
     return next == .max ? nil : Instant(nanoseconds: next)
   }
 
   func lastCandidate(upTo instant: Instant) -> Instant? {
-    let unit = units[units.count - 1].length
-    let count = CounterContent.count(
-      at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: unit)
+    let time = instant.nanoseconds
+    let unit = units[units.count - 1].nanoseconds
     if isCountdown {
-      let last = saturatingSubtract(zero, saturatingMultiply(count, unit))
-      return last == .min || last > instant.nanoseconds ? nil : Instant(nanoseconds: last)
+      guard time < zero else { return Instant(nanoseconds: zero) }
+      let part = CounterContent.distance(from: time, to: zero) % unit
+      let last = saturatingSubtract(time, part == 0 ? 0 : Int64(unit - part))
+      return last == .min ? nil : Instant(nanoseconds: last)
     }
-    return count == 0 ? nil : Instant(nanoseconds: saturatingAdd(zero, saturatingMultiply(count, unit)))
+    guard time > zero else { return nil }
+    let gone = CounterContent.distance(from: zero, to: time)
+    return gone < unit ? nil : Instant(nanoseconds: time - Int64(gone % unit))
+  }
+
+  /// What is shown then, in seconds of whole smallest units.
+  private func seconds(at instant: Instant) -> Int64 {
+    let smallest = units[units.count - 1]
+    return smallest.seconds
+      * CounterContent.count(
+        at: instant.nanoseconds, zero: zero, isCountdown: isCountdown, unit: smallest)
   }
 
   /// In whole units: what is left rounded up, so that it reads zero exactly at its end; what is gone
   /// rounded down. Never negative.
-  private static func count(at time: Int64, zero: Int64, isCountdown: Bool, unit: Int64) -> Int64 {
+  private static func count(at time: Int64, zero: Int64, isCountdown: Bool, unit: Unit) -> Int64 {
     if isCountdown {
       guard time < zero else { return 0 }
-      let left = saturatingSubtract(zero, time)
-      return left / unit + (left % unit == 0 ? 0 : 1)
+      let left = distance(from: time, to: zero)
+      return Int64(left / unit.nanoseconds) + (left % unit.nanoseconds == 0 ? 0 : 1)
     }
-    return time > zero ? saturatingSubtract(time, zero) / unit : 0
+    return time > zero ? Int64(distance(from: zero, to: time) / unit.nanoseconds) : 0
+  }
+
+  /// Nanoseconds between two instants, the later one last: up to the 584 years that instants span, twice
+  /// what the sign would leave room for.
+  private static func distance(from earlier: Int64, to later: Int64) -> UInt64 {
+    UInt64(bitPattern: later &- earlier)
   }
 
   /// Digits of each unit at its largest: a unit counts up to the next larger one in the format.
@@ -168,7 +181,7 @@ struct CounterContent: Hashable, Sendable {
     var widths: [Character: Int] = [:]
     for (index, unit) in units.enumerated() {
       widths[unit.letter] =
-        index == 0 ? digits : String(units[index - 1].length / unit.length - 1).count
+        index == 0 ? digits : String(units[index - 1].seconds / unit.seconds - 1).count
     }
     return widths
   }

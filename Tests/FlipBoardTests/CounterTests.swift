@@ -102,4 +102,54 @@ import Testing
     let error = refusal { try makeBoard { $0.show = .countdown } }
     #expect(error?.setting == "until")
   }
+
+  @Test("Counters span all the years that instants have, 584, and not only those of one sign")
+  func centuries() throws {
+    // 1700, 1800 and 1900 were no leap years: 326 · 365 + 79 days to 2026.
+    let since = at("1700-01-01T00:00:00Z")
+    let now = at("2026-01-01T10:00:00Z")
+    let up = try makeBoard {
+      $0.show = .countup
+      $0.since = .instant(since)
+      $0.start = now
+    }
+    #expect(up.scene(at: now).text == "119069:10:00:00")
+    #expect(up.segment(at: now + Length(seconds: 0.75)).until == now + Length(seconds: 1))
+    #expect(flips(up.scene(at: now + Length(seconds: 1.25))) == ["0>1"])
+
+    let end = at("2261-06-01T00:00:00Z")
+    let start = at("1690-06-01T00:00:00.5Z")
+    let down = try makeBoard {
+      $0.show = .countdown
+      $0.until = .instant(end)
+      $0.start = start
+    }
+    // 571 · 365 + 138 days, by another calendar.
+    #expect(down.scene(at: start).text == "208553:00:00:00")
+    #expect(down.segment(at: start).until == start + Length(seconds: 0.5))
+    #expect(down.scene(at: start + Length(seconds: 0.5)).text == "208552:23:59:59")
+  }
+
+  /// Against the same counting in another arithmetic, over all instants.
+  @Test func anyDistance() throws {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let zero = Instant(nanoseconds: Int64.random(in: .min...(.max), using: &random))
+      let now = Instant(nanoseconds: Int64.random(in: .min...(.max), using: &random))
+      for (show, sign) in [(BoardConfiguration.Show.countdown, 1.0), (.countup, -1.0)] {
+        let board = try makeBoard {
+          $0.show = show
+          $0.until = .instant(zero)
+          $0.since = .instant(zero)
+          $0.start = now
+          $0.format = "%D"
+        }
+        // A whole number of days and a part are apart by far more than the error of a Double.
+        let days = (Double(zero.nanoseconds) - Double(now.nanoseconds)) * sign / 86400e9
+        guard abs(days - days.rounded()) > 1e-6 else { continue }
+        let whole = max(0, show == .countdown ? days.rounded(.up) : days.rounded(.down))
+        #expect(board.scene(at: now).text == String(Int(whole)))
+      }
+    }
+  }
 }
