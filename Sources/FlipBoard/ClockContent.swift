@@ -17,9 +17,13 @@ struct ClockContent: Hashable, Sendable {
   /// strftime's conversions, as glibc has them.
   static let letters = "aAbBcCdDeFgGhHIjklmMpPrRsSTuUVwWxXyYzZ%nt"
 
-  init(format text: String, zone: Zone, locale: NameLocale) throws(BoardError) {
+  /// - Parameter start: the earliest instant that is certain to fit, where it is before the year 2000.
+  init(
+    format text: String, zone: Zone, locale: NameLocale, start: Instant = Instant(nanoseconds: .max)
+  ) throws(BoardError) {
     let format = try Format(parsing: text, letters: ClockContent.letters)
-    let sizes = FieldSizes(zone: zone, locale: locale)
+    let sizes = FieldSizes(
+      zone: zone, locale: locale, since: min(start.seconds, FieldSizes.latestSince))
     self.format = format
     self.zone = zone
     self.locale = locale

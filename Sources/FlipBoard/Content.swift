@@ -10,7 +10,7 @@ enum Content: Sendable {
       self = .clock(
         try ClockContent(
           format: configuration.format ?? BoardConfiguration.defaultFormat(.clock), zone: configuration.zone,
-          locale: configuration.locale))
+          locale: configuration.locale, start: configuration.start))
     case .countdown, .countup: self = .counter(try CounterContent(configuration))
     case .text: self = .text(try TextContent(configuration))
     }

@@ -2,6 +2,12 @@
 struct FieldSizes {
   let zone: Zone
   let locale: NameLocale
+  /// Seconds since 1970 from when on a zone's names count. A zone keeps the names of all its past, such as
+  /// India's `+0630` of 1945; blank modules for those would stand beside today's `IST` for ever.
+  let since: Int64
+
+  /// The year 2000, for boards that start later.
+  static let latestSince: Int64 = 946_684_800
 
   func characters(of field: Format.Field) -> Int {
     let natural = field.modifier == nil ? fixed(field.letter) ?? widest(field) : widest(field)
@@ -18,7 +24,7 @@ struct FieldSizes {
     case "R", "z": return 5
     case "D", "T": return 8
     case "F", "s": return 10
-    case "Z": return zone.abbreviations.map(\.count).max() ?? 3
+    case "Z": return zone.abbreviations(from: since).map(\.count).max() ?? 3
     default: return nil
     }
   }

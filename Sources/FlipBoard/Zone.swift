@@ -69,9 +69,12 @@ public struct Zone: Hashable, Sendable {
     return before
   }
 
-  /// Every name that `%Z` can yield.
-  var abbreviations: [String] {
-    var all = Set(periods.map(\.abbreviation))
+  /// Every name that `%Z` can yield from that second since 1970 on.
+  func abbreviations(from seconds: Int64) -> [String] {
+    var all: Set = [period(at: seconds).abbreviation]
+    for index in firstTransition(after: seconds)..<transitions.count {
+      all.insert(periods[periodOfTransition[index]].abbreviation)
+    }
     if let rule {
       all.insert(rule.standard.abbreviation)
       if let daylight = rule.daylight { all.insert(daylight.period.abbreviation) }

@@ -86,6 +86,35 @@ import Testing
     #expect(board.scene(at: at("2026-01-01T00:00:00Z")).text == "05:30 IST")
   }
 
+  @Test(
+    "A zone's name owns the modules of today's names, not of all that it ever had",
+    arguments: [
+      // +0630 until 1945, BDST until 1947, MDST in 1919, PKST until 2009, PKT since.
+      ("Asia/Kolkata", "2026-01-01", 3), ("Europe/London", "2026-01-01", 3),
+      ("Europe/Moscow", "2026-01-01", 3),
+      ("Asia/Singapore", "2026-01-01", 3), ("Europe/Berlin", "2026-01-01", 4),
+      ("Australia/Lord_Howe", "2026-01-01", 5), ("Asia/Tokyo", "2200-01-01", 3),
+      // A picture of the past has room for what was then.
+      ("Europe/London", "1943-07-01", 4), ("Asia/Kolkata", "1943-07-01", 5),
+    ])
+  func zoneNameModules(zone: String, day: String, count: Int) throws {
+    let zone = try Zone(named: zone)
+    let board = try makeBoard {
+      $0.format = "%Z"
+      $0.zone = zone
+      $0.start = at(day + "T00:00:00Z")
+    }
+    let scene = board.scene(at: at(day + "T00:00:00Z"))
+    #expect(scene.modules.count == count)
+    #expect(scene.text == zone.period(at: at(day + "T00:00:00Z").seconds).abbreviation)
+    // Whatever a year of it brings fits.
+    for month in 1...12 {
+      let instant = at(day.prefix(5) + (month < 10 ? "0" : "") + "\(month)-15T12:00:00Z")
+      let name = zone.period(at: instant.seconds).abbreviation
+      #expect(uppers(board.scene(at: instant)).joined().prefix(name.count) == name)
+    }
+  }
+
   @Test("An offset with odd seconds moves the minute with it")
   func oddOffset() throws {
     // Amsterdam kept its mean solar time until 1937: +0:19:32.
