@@ -35,6 +35,16 @@ import Testing
     #expect(pieces([], cutAt: []) == [])
   }
 
+  /// As some editors begin a file, and as such files are put one after the other.
+  @Test func aByteOrderMarkIsNoText() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    #expect(try FeedMessage(line: mark + Array("HELLO".utf8)) == FeedMessage(rows: ["HELLO"]))
+    #expect(
+      try FeedMessage(line: mark + Array(#"{"at":1,"text":"A"}"#.utf8)) == FeedMessage(rows: ["A"], at: 1))
+    #expect(try FeedMessage(line: mark) == FeedMessage(rows: [""]))
+    #expect(throws: FeedLineFault.notUTF8) { try FeedMessage(line: mark + [0xFF]) }
+  }
+
   /// However the stream is cut, the same lines come out.
   @Test func cutsDoNotMatter() {
     var random = SystemRandomNumberGenerator()

@@ -36,9 +36,15 @@ enum FeedLineFault: Error, Equatable, Sendable {
 }
 
 extension FeedMessage {
+  /// U+FEFF in UTF-8.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Reads one line, without its end: a plain text whose rows are split by `\n`, or JSON where it starts
-  /// with `{`.
+  /// with `{`. A byte order mark before it, as editors of other systems put one at the start of a file,
+  /// is no part of it.
   init(line: [UInt8]) throws(FeedLineFault) {
+    let marked = line.starts(with: FeedMessage.byteOrderMark)
+    let line = marked ? Array(line.dropFirst(FeedMessage.byteOrderMark.count)) : line
     if line.first == UInt8(ascii: "{") {
       try self.init(json: line)
       return
