@@ -67,11 +67,12 @@ struct Format: Hashable, Sendable {
         guard card == nil else { throw fault("no braces within braces") }
         card = []
       case "}":
-        guard let parts = card, !parts.isEmpty else { throw fault("something between { and }") }
+        guard let parts = card else { throw fault("a { before each }") }
+        guard !parts.isEmpty else { throw fault("something between { and }") }
         rows[rows.count - 1].append(.card(parts))
         card = nil
       case "%":
-        let field = try Format.field(&rest, fault: fault("a conversion after each % (%% for the sign)"))
+        let field = try Format.field(&rest) { fault($0) }
         switch field.letter {
         case "%": append("%")
         case "t": append(" ")
@@ -109,7 +110,7 @@ struct Format: Hashable, Sendable {
 
   /// What follows a `%`: flags, width, modifier, letter.
   private static func field(
-    _ rest: inout Substring, fault: BoardError
+    _ rest: inout Substring, fault: (String) -> BoardError
   ) throws(BoardError) -> Field {
     var field = Field(spec: "%", flags: [], width: nil, modifier: nil, letter: "%")
     while let flag = rest.first, "-_0^#+".contains(flag) {
@@ -118,7 +119,7 @@ struct Format: Hashable, Sendable {
     }
     let digits = rest.prefix { ("0"..."9").contains($0) }
     if !digits.isEmpty {
-      guard let width = Int(digits), width <= 64 else { throw fault }
+      guard let width = Int(digits), width <= 64 else { throw fault("a width of at most 64") }
       field.width = width
       field.spec += digits
       rest = rest.dropFirst(digits.count)
@@ -127,7 +128,9 @@ struct Format: Hashable, Sendable {
       field.modifier = modifier
       field.spec.append(rest.removeFirst())
     }
-    guard let letter = rest.popFirst(), letter.isASCII, letter.isLetter || letter == "%" else { throw fault }
+    guard let letter = rest.popFirst(), letter.isASCII, letter.isLetter || letter == "%" else {
+      throw fault("a conversion after each % (%% for the sign)")
+    }
     field.letter = letter
     field.spec.append(letter)
     return field

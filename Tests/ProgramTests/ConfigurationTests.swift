@@ -156,6 +156,38 @@ import Testing
           "--rotate '1': expected 0, 90, 180 or 270",
         ])
     ) { try resolve("[content]\nrows = x", options: ["--rotate", "1"]) }
+    // What settings ask of each other is told beside what is wrong with one alone, line by line.
+    #expect(
+      throws: Failure(
+        .configuration,
+        lines: [
+          "c:2: until is missing, expected the instant that the countdown ends at",
+          "c:3: format = '%I', expected conversions out of DHMS%nt, not %I",
+          "c:4: timezone = 'Mars', expected the name of a zone such as Europe/Berlin",
+          "--rotate '1': expected 0, 90, 180 or 270",
+        ])
+    ) {
+      try resolve(
+        "[content]\nshow = countdown\nformat = %I\ntimezone = Mars", options: ["--rotate", "1"])
+    }
+    // But nothing that another fault may be the reason of.
+    #expect(
+      throws: Failure(
+        .configuration,
+        lines: [
+          "c:2: show = 'countdwn', expected clock, countdown, countup or text; did you mean 'countdown'?"
+        ])
+    ) { try resolve("[content]\nshow = countdwn\nformat = %D:%H:%M") }
+    #expect(
+      throws: Failure(
+        .configuration,
+        lines: [
+          "c:3: until = 'x', expected an instant such as 2026-12-31T23:59:59Z or a length such as 1h30m"
+        ])
+    ) { try resolve("[content]\nshow = countdown\nuntil = x") }
+    #expect(
+      throws: Failure(.usage, "--format '%I}': expected a { before each }")
+    ) { try resolve("[content]\nshow = clock", options: ["--format", "%I}"]) }
     // A bad file is a fault even where an option covers it.
     #expect(throws: Failure.self) { try resolve("[look]\ncard = x", options: ["--card", "#222"]) }
   }

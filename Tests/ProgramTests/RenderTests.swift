@@ -139,12 +139,22 @@ import Testing
         "--timezone 'Mars/Olympus': expected the name of a zone such as Europe/Berlin"
       ),
       (["--format", "{%H"], 64, "--format '{%H': expected a } for each {"),
+      (["--format", "%H}"], 64, "--format '%H}': expected a { before each }"),
+      (["--format", "%65H"], 64, "--format '%65H': expected a width of at most 64"),
+      (["--text", "a\tb"], 64, "--text 'a\\tb': expected no control characters"),
     ]
     for (options, code, line) in cases {
       let run = try render(output, options)
       #expect(run.code == code, "\(options)")
       #expect(run.lines == ["flip-kms: \(line)"])
     }
+    let both = try render(output, ["--images", "/nonexistent", "--font", "No Such Font"])
+    #expect(both.code == 66)
+    #expect(
+      both.lines == [
+        "flip-kms: no folder of pictures at '/nonexistent'",
+        "flip-kms: no font named 'No Such Font' is installed",
+      ])
     let broken = try render(
       output, ["--images", folder.path, "--at", "2026-01-01T07:07:00Z", "--format", "%-H"])
     #expect(broken.code == 65)

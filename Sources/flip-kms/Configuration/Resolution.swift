@@ -48,41 +48,61 @@ extension Resolution {
   ) throws(Failure) -> Resolution {
     var resolution = Resolution()
     var faults = file.map { resolution.apply($0) } ?? []
-    let code: ExitCode = faults.isEmpty ? .usage : .configuration
     for given in options {
       guard let setting = Setting.named(given.key) else { continue }
       if setting.assign(given.text, &resolution.settings) {
         resolution.origins[given.key] = .option
       } else {
-        faults.append("--\(given.key) \(given.text.quoted): \(setting.complaint(about: given.text))")
+        faults.append(
+          Fault(
+            key: given.key,
+            text: "--\(given.key) \(given.text.quoted): \(setting.complaint(about: given.text))"))
       }
     }
-    guard faults.isEmpty else { throw Failure(code, lines: faults) }
-    try resolution.check()
+    faults += resolution.check(besides: Set(faults.compactMap(\.key)))
+    guard faults.isEmpty else {
+      // By line, and within a line as they were found; options come last.
+      let ordered = faults.enumerated().sorted {
+        ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
+      }
+      let isOfFile = faults.contains { $0.code == .configuration }
+      throw Failure(isOfFile ? .configuration : .usage, lines: ordered.map(\.element.text))
+    }
     return resolution
   }
 
-  /// Takes over what the file says; returns a line for each fault in it.
-  private mutating func apply(_ file: ConfigurationFile) -> [String] {
+  /// What is wrong with a setting, in a line for people.
+  private struct Fault {
+    /// The setting's key; nil where none could be made out.
+    var key: String?
+    /// Of the configuration; nil where an option is at fault.
+    var line: Int?
+    var text: String
+    var code = ExitCode.usage
+  }
+
+  /// Takes over what the file says; returns what is wrong in it.
+  private mutating func apply(_ file: ConfigurationFile) -> [Fault] {
     path = file.path
     let document = IniDocument(file.bytes)
-    var faults = document.defects.map { ($0.line, $0.message) }
+    var faults: [Fault] = []
+    func add(_ line: Int, _ message: String, key: String? = nil) {
+      faults.append(
+        Fault(key: key, line: line, text: "\(file.path):\(line): \(message)", code: .configuration))
+    }
+    for defect in document.defects { add(defect.line, defect.message) }
     for heading in document.headings where Section(rawValue: heading.name) == nil {
       let names = Section.allCases.map(\.rawValue)
-      faults.append(
-        (
-          heading.line,
-          "unknown section [\(heading.name)], expected \(alternatives(names))"
-            + suggestion(for: heading.name, in: names)
-        ))
+      add(
+        heading.line,
+        "unknown section [\(heading.name)], expected \(alternatives(names))"
+          + suggestion(for: heading.name, in: names))
     }
     for entry in document.entries {
       guard let section = Section(rawValue: entry.section) else { continue }
-      if let fault = apply(entry, in: section, of: file.path) { faults.append((entry.line, fault)) }
+      if let fault = apply(entry, in: section, of: file.path) { add(entry.line, fault, key: entry.key) }
     }
-    // A stable order: by line, and within a line as they were found.
-    let ordered = faults.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-    return ordered.map { "\(file.path):\($0.element.0): \($0.element.1)" }
+    return faults
   }
 
   private mutating func apply(
@@ -126,16 +146,37 @@ extension Resolution {
   /// What a setting comes to, as its text.
   func value(of key: String) -> String { Setting.named(key)?.value(settings) ?? "" }
 
-  /// What must hold between settings.
-  private func check() throws(Failure) {
-    // The board knows what its settings ask of each other; its size is not at issue here.
-    do throws(BoardError) {
-      _ = try Board(
-        try settings.boardConfiguration(start: Instant(nanoseconds: 0), surroundings: .none),
-        size: Size(width: 16384, height: 16384), look: settings.finishedLook)
-    } catch {
-      throw fault(error.setting == "size" ? overfull : error)
+  /// What must hold between settings, and does not. Nothing is said of those already at `fault`, nor of
+  /// anything where it is not known what is to be shown.
+  private func check(besides faulty: Set<String>) -> [Fault] {
+    var faulty = faulty
+    var found: [Fault] = []
+    var settings = settings
+    while !faulty.contains("show") {
+      // The board knows what its settings ask of each other; its size is not at issue here.
+      do throws(BoardError) {
+        _ = try Board(
+          try settings.boardConfiguration(start: Instant(nanoseconds: 0), surroundings: .none),
+          size: Size(width: 16384, height: 16384), look: settings.finishedLook)
+        break
+      } catch {
+        let error = error.setting == "size" ? overfull : error
+        guard faulty.insert(error.setting).inserted else { break }
+        let failure = fault(error)
+        let line: Int? =
+          if case .file(_, let line)? = origins[origins[error.setting] == nil ? "show" : error.setting] {
+            line
+          } else {
+            nil
+          }
+        found.append(
+          Fault(key: error.setting, line: line, text: failure.lines[0], code: failure.code))
+        // One more look, with what is at fault out of the way.
+        guard error.setting == "format" else { break }
+        settings.content.format = nil
+      }
     }
+    return found
   }
 
   /// What is wrong where even the largest display has no room; the board cites its size, which nobody gave.
@@ -161,15 +202,24 @@ extension Resolution {
   /// The faces that the settings ask for.
   ///
   /// - Throws: exit code 66 where a font or a folder is missing, 77 where it may not be read, 65 where it
-  ///   cannot be; told where the setting was given.
+  ///   cannot be; told where the setting was given, a line for each.
   func faces() throws(Failure) -> FaceStore {
-    do throws(FaceError) {
-      return try FaceStore(
-        font: settings.look.font ?? FaceStore.defaultFont, images: settings.content.images,
-        ink: settings.finishedLook.ink)
-    } catch {
-      throw fault(error)
+    let images = settings.content.images
+    do throws(FaceError) { return try faces(images: images) } catch {
+      var failure = fault(error)
+      // The folder comes first; the font may be at fault as well.
+      if images != nil {
+        do throws(FaceError) { _ = try faces(images: nil) } catch let other {
+          if other != error { failure.lines += fault(other).lines }
+        }
+      }
+      throw failure
     }
+  }
+
+  private func faces(images: String?) throws(FaceError) -> FaceStore {
+    try FaceStore(
+      font: settings.look.font ?? FaceStore.defaultFont, images: images, ink: settings.finishedLook.ink)
   }
 
   /// What a font or a picture refuses, told where the setting was given.
