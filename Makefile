@@ -34,6 +34,7 @@ test:
 	@scripts/timed lint $(MAKE) --no-print-directory lint
 	@scripts/timed "unit tests" swift test --disable-xctest $(STRICT)
 	@scripts/timed "release build" $(MAKE) --no-print-directory release
+	@scripts/timed "counts" Tests/counts $(PROGRAM)
 	@scripts/timed "machine tests" Tests/machine/run $(PROGRAM)
 
 lint:
@@ -63,7 +64,7 @@ test-arm64: release
 	Tests/machine/check-arm64 $(PACKAGE:_$(ARCH).deb=_arm64.deb) .cache/cross/sysroot $(PROGRAM)
 
 bench: release
-	$(PROGRAM) bench --size 1920x1080 $(ARGS)
+	$(PROGRAM) bench --suite $(ARGS)
 
 gallery: release
 	scripts/gallery $(PROGRAM) docs

@@ -37,7 +37,12 @@ let package = Package(
 
     .target(
       name: "FlipShaders", path: "Shaders",
-      resources: [.embedInCode("flap.vert"), .embedInCode("flap.frag")], swiftSettings: strict),
+      resources: [
+        .embedInCode("flap.vert"), .embedInCode("flap.frag"), .embedInCode("floor.vert"),
+        .embedInCode("floor.frag"),
+      ], swiftSettings: strict),
+    // Counts heap allocations, in benchmarks and tests.
+    .target(name: "CHeap"),
     .target(name: "FlipBoard", swiftSettings: strict),
     .target(name: "FlipFaces", dependencies: ["FlipBoard", "CText", "CPicture"], swiftSettings: strict),
     .target(
@@ -47,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "flip-kms",
       dependencies: [
-        "FlipBoard", "FlipFaces", "FlipGL", "FlipKMS", "CLinux", "CPicture", "CData", "CService",
+        "FlipBoard", "FlipFaces", "FlipGL", "FlipKMS", "CLinux", "CPicture", "CData", "CService", "CHeap",
       ],
       swiftSettings: strict),
 
@@ -55,7 +60,7 @@ let package = Package(
     .testTarget(
       name: "FlipFacesTests", dependencies: ["FlipFaces", "FlipBoard", "CPicture"], swiftSettings: strict),
     .testTarget(
-      name: "FlipGLTests", dependencies: ["FlipGL", "FlipFaces", "FlipBoard"], swiftSettings: strict),
+      name: "FlipGLTests", dependencies: ["FlipGL", "FlipFaces", "FlipBoard", "CHeap"], swiftSettings: strict),
     .testTarget(
       name: "FlipKMSTests", dependencies: ["FlipKMS", "flip-kms", "CData", "CEGL"], exclude: ["boards"],
       swiftSettings: strict),

@@ -88,6 +88,12 @@ public final class Renderer {
     statistics.textureBytes = atlas.byteCount + ramp.byteCount
   }
 
+  /// The rectangles of the scene that the last frame drew: its damage, clipped and joined.
+  public var drawnRects: [Rect] { regions.rects }
+
+  /// The largest page of the atlas, once a frame was drawn.
+  var mainPage: Page? { atlas.pages.max { $0.texture.size.area < $1.texture.size.area } }
+
   /// The longest side of the atlas's pages.
   var largestPage: Int { atlas.pages.map { max($0.texture.size.width, $0.texture.size.height) }.max() ?? 0 }
 

@@ -14,4 +14,7 @@ public struct Statistics: Hashable, Sendable {
   public var pages = 0
   /// Bytes of all the renderer's textures.
   public var textureBytes = 0
+
+  /// Nothing.
+  public init() {}
 }

@@ -37,8 +37,7 @@ struct Program {
     case .render: try RenderCommand(invocation, diagnostics).run()
     case .run: try RunCommand(invocation, diagnostics).run()
     case .displays: try DisplaysCommand(invocation, diagnostics).run()
-    case .bench:
-      throw Failure(.software, "\(invocation.command.rawValue) is not built yet")
+    case .bench: try BenchCommand(invocation, diagnostics).run()
     }
   }
 }

@@ -22,7 +22,8 @@ enum Command: String, CaseIterable, Sendable {
       switch self {
       case .run: ["at", "for", "stats"]
       case .render: ["size", "at", "for", "fps", "output-file"]
-      case .bench: ["size", "frames", "json", "output-file"]
+      case .bench:
+        ["size", "at", "frames", "floor", "suite", "readback", "compare", "json", "output-file"]
       case .displays: ["json", "from"]
       case .check: ["json"]
       }
@@ -67,6 +68,13 @@ struct CommandOption: Sendable {
       name: "for", placeholder: "SECONDS", meaning: "how long: run ends then; render draws so much"),
     CommandOption(name: "fps", placeholder: "N", meaning: "pictures a second"),
     CommandOption(name: "frames", placeholder: "N", meaning: "how many frames to draw"),
+    CommandOption(
+      name: "floor", meaning: "also draw the same pixels the cheapest way there is, and print the ratio"),
+    CommandOption(name: "suite", meaning: "measure a table of boards and sizes instead of one"),
+    CommandOption(name: "readback", meaning: "also read each frame back into memory"),
+    CommandOption(
+      name: "compare", placeholder: "FILE", meaning: "print ratios to an earlier run, kept with --json",
+      completion: .file),
     CommandOption(name: "stats", meaning: "print figures about the frames at the end, as JSON"),
     CommandOption(name: "json", meaning: "print as JSON"),
     CommandOption(

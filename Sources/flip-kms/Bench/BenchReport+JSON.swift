@@ -1,0 +1,80 @@
+import FlipGL
+
+extension BenchReport {
+  /// The form of the JSON; it is counted up where a member changes its meaning or goes.
+  static let schema = 1
+
+  /// docs/benchmarks.md describes it. Times are microseconds with a digit behind the point.
+  var json: JSON {
+    .object([
+      ("schema", .number(BenchReport.schema)),
+      ("program", .text(programVersion)),
+      (
+        "driver",
+        .object([
+          ("renderer", .text(driver.renderer)), ("vendor", .text(driver.vendor)),
+          ("version", .text(driver.version)), ("platform", .text(driver.platform)),
+          ("textureLimit", .number(driver.textureLimit)), ("targetLimit", .number(driver.targetLimit)),
+        ])
+      ),
+      ("contextTime", BenchReport.time(contextTime)),
+      ("memory", .object([("atContext", .number(memoryAtContext)), ("peak", .number(memoryPeak))])),
+      ("cases", .list(results.map(BenchReport.json))),
+    ])
+  }
+
+  private static func json(_ result: BenchResult) -> JSON {
+    var fields: [(String, JSON)] = [
+      ("name", .text(result.name)),
+      ("width", .number(result.size.width)),
+      ("height", .number(result.size.height)),
+      ("modules", .number(result.modules)),
+      ("frames", .number(result.samples.count)),
+      ("framesPerSecond", time(result.framesPerSecond)),
+      ("firstFrame", time(result.firstFrame)),
+      ("textureBytes", .number(result.textureBytes)),
+      ("pages", .number(result.pages)),
+      ("times", .object(result.stages.map { ($0.rawValue, json(result.distribution($0))) })),
+      ("counts", .object(counts.map { ($0.0, json(result.distribution($0.1))) })),
+    ]
+    var floor = JSON.null
+    if let measured = result.floor {
+      floor = .object([
+        (
+          "times",
+          .object(BenchResult.Floor.stages.map { ($0.rawValue, json(measured.distribution($0))) })
+        ),
+        ("ratio", .object([("frame", json(result.ratio(.frame))), ("cpu", json(result.ratio(.cpu)))])),
+      ])
+    }
+    fields.append(("floor", floor))
+    return .object(fields)
+  }
+
+  private static var counts: [(String, KeyPath<BenchResult.Count, Int>)] {
+    [
+      ("draws", \.draws), ("bytesUploaded", \.bytesUploaded), ("texelBytes", \.texelBytes),
+      ("pixelsTouched", \.pixelsTouched), ("modulesChanged", \.modulesChanged),
+      ("allocations", \.allocations), ("driverAllocations", \.driverAllocations),
+    ]
+  }
+
+  private static func json(_ distribution: Distribution) -> JSON {
+    .object([
+      ("min", time(distribution.minimum)), ("median", time(distribution.median)),
+      ("p95", time(distribution.p95)), ("p99", time(distribution.p99)), ("max", time(distribution.maximum)),
+      ("mean", time(distribution.mean)), ("error", time(distribution.error)),
+    ])
+  }
+
+  private static func json(_ ratio: Ratio?) -> JSON {
+    guard let ratio else { return .null }
+    return .object([("value", rounded(ratio.value, 1000)), ("error", rounded(ratio.error, 1000))])
+  }
+
+  private static func time(_ value: Double) -> JSON { rounded(value, 10) }
+
+  private static func rounded(_ value: Double, _ scale: Double) -> JSON {
+    .fraction((value * scale).rounded() / scale)
+  }
+}

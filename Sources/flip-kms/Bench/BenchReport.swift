@@ -1,0 +1,147 @@
+import FlipGL
+
+/// A whole benchmark: where it ran, and what each board came to.
+struct BenchReport: Sendable {
+  /// The driver's own names of itself, and its limits.
+  struct Driver: Sendable {
+    var renderer: String
+    var vendor: String
+    var version: String
+    var platform: String
+    var textureLimit: Int
+    var targetLimit: Int
+  }
+
+  var driver: Driver
+  /// To make a context, in microseconds: what any program of GL takes before it draws.
+  var contextTime: Double
+  /// The most that was resident once there was a context, and at the end, in bytes.
+  var memoryAtContext: Int
+  var memoryPeak: Int
+  var results: [BenchResult]
+}
+
+extension BenchReport.Driver {
+  init(_ context: Context) {
+    self.init(
+      renderer: context.renderer, vendor: context.vendor, version: context.versionString,
+      platform: context.platform, textureLimit: context.textureLimit, targetLimit: context.targetLimit)
+  }
+}
+
+extension BenchReport {
+  /// For people: a few lines on one board, or a table of several.
+  var text: String {
+    var lines = [
+      "\(driver.renderer), \(driver.vendor), \(driver.version)",
+      "\(driver.platform); textures up to \(driver.textureLimit), targets up to \(driver.targetLimit) pixels",
+      "",
+    ]
+    lines += results.count == 1 ? BenchReport.lines(of: results[0]) : BenchReport.table(of: results)
+    lines += [
+      "",
+      "start: context \(milliseconds(contextTime)), first frame \(milliseconds(results[0].firstFrame)) more",
+      "memory: peak \(mebibytes(memoryPeak)), of which \(mebibytes(memoryAtContext)) before the first frame",
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(of result: BenchResult) -> [String] {
+    var lines = [
+      "\(result.name), \(result.size.width)x\(result.size.height), \(result.modules) modules, "
+        + "\(result.samples.count) frames in which something moves",
+      "",
+      row("µs a frame", ["min", "median", "95 %", "99 %", "max"]),
+    ]
+    for stage in result.stages {
+      lines.append(row(stage.words, result.distribution(stage).columns.map { decimals($0, 0) }))
+    }
+    if let floor = result.floor {
+      for stage in [BenchResult.Stage.frame, .cpu] {
+        lines.append(row("floor: \(stage.words)", floor.distribution(stage).columns.map { decimals($0, 0) }))
+      }
+    }
+    lines += ["\(decimals(result.framesPerSecond, 0)) frames a second", ""]
+    if let frame = result.ratio(.frame), let cpu = result.ratio(.cpu) {
+      lines += ["program / floor: \(frame.text) in time, \(cpu.text) in processors' time", ""]
+    }
+    lines.append(row("a frame", ["min", "median", "95 %", "99 %", "max"]))
+    for (words, count) in BenchResult.Count.all {
+      lines.append(row(words, result.distribution(count).columns.map { decimals($0, 0) }))
+    }
+    lines.append("textures: \(mebibytes(result.textureBytes)) with \(result.pages) pages of faces")
+    return lines
+  }
+
+  private static func table(of results: [BenchResult]) -> [String] {
+    let head = [
+      "µs: median", "99 %", "cpu", "draws", "bytes", "pixels", "allocs", "floor µs", "time /", "cpu /",
+    ]
+    var lines = [row("", head)]
+    for result in results {
+      let frame = result.distribution(.frame)
+      lines.append(
+        row(
+          "\(result.name), \(result.size.width)x\(result.size.height)",
+          [
+            decimals(frame.median, 0), decimals(frame.p99, 0), decimals(result.distribution(.cpu).median, 0),
+            decimals(result.distribution(\.draws).median, 0),
+            decimals(result.distribution(\.bytesUploaded).median, 0),
+            decimals(result.distribution(\.pixelsTouched).median, 0),
+            decimals(result.distribution(\.allocations).median, 0),
+            result.floor.map { decimals($0.distribution(.frame).median, 0) } ?? "-",
+            result.ratio(.frame).map { decimals($0.value, 2) } ?? "-",
+            result.ratio(.cpu).map { decimals($0.value, 2) } ?? "-",
+          ]))
+    }
+    return lines
+  }
+
+  /// A name and numbers, in columns.
+  static func row(_ name: String, _ columns: [String]) -> String {
+    var line = name.padded(to: 40)
+    for column in columns { line += String(repeating: " ", count: max(1, 11 - column.count)) + column }
+    return line
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
+extension Distribution {
+  fileprivate var columns: [Double] { [minimum, median, p95, p99, maximum] }
+}
+
+extension BenchResult.Stage {
+  /// For people.
+  var words: String {
+    switch self {
+    case .scene: "scene"
+    case .submit: "upload and submit"
+    case .gpu: "GPU"
+    case .readback: "readback"
+    case .frame: "frame"
+    case .cpu: "processors' time"
+    }
+  }
+}
+
+extension BenchResult.Count {
+  /// The counts with what people and JSON call them.
+  static var all: [(String, KeyPath<BenchResult.Count, Int>)] {
+    [
+      ("draws", \.draws), ("bytes uploaded", \.bytesUploaded), ("bytes of new faces", \.texelBytes),
+      ("pixels touched", \.pixelsTouched), ("modules changed", \.modulesChanged),
+      ("allocations", \.allocations), ("allocations of the driver", \.driverAllocations),
+    ]
+  }
+}
+
+/// `12.3 ms`
+func milliseconds(_ microseconds: Double) -> String { decimals(microseconds / 1000, 1) + " ms" }
+
+/// `12.3 MiB`
+func mebibytes(_ bytes: Int) -> String { decimals(Double(bytes) / 1_048_576, 1) + " MiB" }

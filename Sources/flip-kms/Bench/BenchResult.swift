@@ -1,0 +1,129 @@
+import FlipBoard
+
+/// What one board at one size came to.
+struct BenchResult: Sendable {
+  /// A part of a frame, in the order in which they come.
+  enum Stage: String, CaseIterable, Sendable {
+    /// The board's picture at the frame's instant.
+    case scene
+    /// The renderer's calls of GL: what changed is uploaded and drawn.
+    case submit
+    /// From there until GL says that all is drawn (glFinish).
+    case gpu
+    /// Copying the picture out of GL's memory.
+    case readback
+    /// All of them.
+    case frame
+    /// Processors' time of the process in the whole frame, the driver's threads included.
+    case cpu
+  }
+
+  /// What a frame took, in microseconds.
+  struct Sample: Sendable {
+    var scene = 0.0
+    var submit = 0.0
+    var gpu = 0.0
+    var readback = 0.0
+    var cpu = 0.0
+    var frame: Double { scene + submit + gpu + readback }
+
+    subscript(stage: Stage) -> Double {
+      switch stage {
+      case .scene: scene
+      case .submit: submit
+      case .gpu: gpu
+      case .readback: readback
+      case .frame: frame
+      case .cpu: cpu
+      }
+    }
+  }
+
+  /// What a frame cost in things that don't depend on the machine.
+  struct Count: Sendable {
+    var draws = 0
+    var bytesUploaded = 0
+    var texelBytes = 0
+    var pixelsTouched = 0
+    var modulesChanged = 0
+    /// Heap allocations of the program, and of the libraries below it.
+    var allocations = 0
+    var driverAllocations = 0
+  }
+
+  /// The same pixels, drawn as cheaply as can be.
+  struct Floor: Sendable {
+    var samples: [Sample] = []
+
+    /// Only drawing has a floor.
+    static let stages: [Stage] = [.submit, .gpu, .frame, .cpu]
+
+    func distribution(_ stage: Stage) -> Distribution { Distribution(samples.map { $0[stage] }) }
+  }
+
+  /// Which kind of board, in words.
+  var name: String
+  var size: Size
+  var modules = 0
+  var samples: [Sample] = []
+  var counts: [Count] = []
+  var floor: Floor?
+  var hasReadback = false
+  /// Bytes of the renderer's textures, and pages of its atlas, at the end.
+  var textureBytes = 0
+  var pages = 0
+  /// From the making of the renderer to the end of its first frame, in microseconds: faces, programs.
+  var firstFrame = 0.0
+
+  /// The stages that were measured.
+  var stages: [Stage] { Stage.allCases.filter { $0 != .readback || hasReadback } }
+
+  func distribution(_ stage: Stage) -> Distribution { Distribution(samples.map { $0[stage] }) }
+
+  /// Of one of the counts.
+  func distribution(_ count: KeyPath<Count, Int>) -> Distribution {
+    Distribution(counts.map { Double($0[keyPath: count]) })
+  }
+
+  /// How many such frames there are room for in a second.
+  var framesPerSecond: Double {
+    let mean = distribution(.frame).mean
+    return mean > 0 ? 1e6 / mean : 0
+  }
+
+  /// How many times what the floor takes the program takes, by the medians; nil without a floor.
+  func ratio(_ stage: Stage) -> Ratio? {
+    guard let floor else { return nil }
+    return Ratio(distribution(stage), over: floor.distribution(stage))
+  }
+}
+
+/// One median in parts of another, and how far that may be off by chance.
+struct Ratio: Equatable, Sendable {
+  var value: Double
+  var error: Double
+
+  /// nil where there is nothing to divide by.
+  init?(_ a: Distribution, over b: Distribution) {
+    guard b.median > 0 else { return nil }
+    value = a.median / b.median
+    let (x, y) = (a.median > 0 ? a.error / a.median : 0, b.error / b.median)
+    error = value * (x * x + y * y).squareRoot()
+  }
+
+  /// `1.23 ± 0.04`
+  var text: String { "\(decimals(value, 2)) ± \(decimals(error, 2))" }
+}
+
+/// A number with so many digits behind the point.
+func decimals(_ value: Double, _ digits: Int) -> String {
+  guard value.isFinite, abs(value) < 1e15 else { return "-" }
+  var scale = 1.0
+  for _ in 0..<digits { scale *= 10 }
+  let whole = Int((abs(value) * scale).rounded())
+  let sign = value < 0 && whole > 0 ? "-" : ""
+  let text = String(whole)
+  if digits == 0 { return sign + text }
+  let padded = String(repeating: "0", count: max(0, digits + 1 - text.utf8.count)) + text
+  return sign + padded.dropLast(digits) + "." + padded.suffix(digits)
+}
