@@ -59,13 +59,17 @@ final class QuadStore {
     QuadStore.add(quad, to: &dirtyTurns)
   }
 
-  /// Quads come mostly in ascending order; a small gap is cheaper written than left out.
+  /// Quads come mostly in ascending order, halves and flaps by turns: so either of the last two ranges goes
+  /// on. A small gap is cheaper written than left out.
   private static func add(_ quad: Int, to ranges: inout [Range<Int>]) {
-    if let last = ranges.last, last.lowerBound <= quad, quad <= last.upperBound + 1 {
-      ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, quad + 1)
-    } else {
-      ranges.append(quad..<quad + 1)
+    for index in stride(from: ranges.count - 1, through: max(0, ranges.count - 2), by: -1) {
+      let range = ranges[index]
+      if range.lowerBound <= quad, quad <= range.upperBound + 1 {
+        ranges[index] = range.lowerBound..<max(range.upperBound, quad + 1)
+        return
+      }
     }
+    ranges.append(quad..<quad + 1)
   }
 
   /// Brings GL's memory up to date and points the attributes at it.
