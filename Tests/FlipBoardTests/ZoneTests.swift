@@ -156,11 +156,11 @@ import Testing
 
   @Test("Without any zones the message says where they should be; UTC needs none")
   func noZones() throws {
-    let expected = "zones in /nonexistent, as Debian's tzdata puts them there, and there are none"
+    let expected = "zones in /no/such/folder, as Debian's tzdata puts them there, and there are none"
     #expect(throws: BoardError(setting: "timezone", value: "Europe/Rome", expected: expected)) {
-      try Zone(named: "Europe/Rome", folder: "/nonexistent")
+      try Zone(named: "Europe/Rome", folder: "/no/such/folder")
     }
-    #expect(try Zone(named: "UTC", folder: "/nonexistent") == .utc)
+    #expect(try Zone(named: "UTC", folder: "/no/such/folder") == .utc)
   }
 
   @Test("The system's zone is read afresh, and UTC where there is none")

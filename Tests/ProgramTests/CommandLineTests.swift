@@ -174,7 +174,7 @@ private let wrongLines: [([String], String?)] = [
 
   @Test func descriptionsOfMachines() throws {
     for (path, input, code, line) in [
-      ("/nonexistent", "", 66, "/nonexistent: No such file or directory"),
+      ("/no/such/folder", "", 66, "/no/such/folder: No such file or directory"),
       ("", "", 66, "'': No such file or directory"),
       ("/", "", 65, "/: Is a directory"),
       ("-", "", 65, "standard input:1:0: '[' or '{' expected near end of file"),

@@ -234,9 +234,9 @@ import Testing
     #expect(found.output.hasPrefix("# configuration: \(path)\n"))
     #expect(found.output.contains("# \(path):2:\nrows = 7\n"))
 
-    let named = try ProgramRun(["check", "--config", "/nonexistent/c"])
+    let named = try ProgramRun(["check", "--config", "/no/such/folder/c"])
     #expect(named.code == 66)
-    #expect(named.lines == ["flip-kms: no configuration '/nonexistent/c'"])
+    #expect(named.lines == ["flip-kms: no configuration '/no/such/folder/c'"])
     let isFolder = try ProgramRun(["check", "--config", folder.file("d")])
     #expect(isFolder.code == 78)
     #expect(isFolder.lines == ["flip-kms: '\(folder.file("d"))' is no file"])

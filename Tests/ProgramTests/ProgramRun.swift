@@ -67,7 +67,7 @@ final class RunningProgram {
 
     var variables = [
       "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8",
-      "XDG_CONFIG_HOME": "/nonexistent",
+      "XDG_CONFIG_HOME": "/no/such/folder",
     ]
     // What the driver of GL, the fonts and the tools around need of the surroundings.
     for name in [

@@ -51,7 +51,7 @@ import Testing
     // Nothing of GL and fonts is needed.
     let run = try render(
       folder.file("x.jsonl"), ["--font", "No Such Font", "--motion", "linear"],
-      environment: ["__EGL_VENDOR_LIBRARY_DIRS": "/nonexistent"], size: "1920x1080")
+      environment: ["__EGL_VENDOR_LIBRARY_DIRS": "/no/such/folder"], size: "1920x1080")
     #expect(run.code == 0)
     #expect(run.lines == [])
     let line = String(decoding: folder.bytes("x.jsonl"), as: UTF8.self)
@@ -113,13 +113,13 @@ import Testing
     let output = folder.file("x.png")
     let cases: [([String], Int32, String)] = [
       (["--font", "No Such Font"], 66, "no font named 'No Such Font' is installed"),
-      (["--font", "/nonexistent.ttf"], 66, "no font file at '/nonexistent.ttf'"),
-      (["--images", "/nonexistent"], 66, "no folder of pictures at '/nonexistent'"),
-      (["--show", "text", "--feed", "/nonexistent"], 66, "feed: no file '/nonexistent'"),
-      (["--config", "/nonexistent"], 66, "no configuration '/nonexistent'"),
+      (["--font", "/no/such/folder.ttf"], 66, "no font file at '/no/such/folder.ttf'"),
+      (["--images", "/no/such/folder"], 66, "no folder of pictures at '/no/such/folder'"),
+      (["--show", "text", "--feed", "/no/such/folder"], 66, "feed: no file '/no/such/folder'"),
+      (["--config", "/no/such/folder"], 66, "no configuration '/no/such/folder'"),
       (
-        ["-o", "/nonexistent/x.png"], 74,
-        "cannot write '/nonexistent/x.png': No such file or directory (open)"
+        ["-o", "/no/such/folder/x.png"], 74,
+        "cannot write '/no/such/folder/x.png': No such file or directory (open)"
       ),
       (
         ["-o", "x.gif"], 64,
@@ -148,11 +148,11 @@ import Testing
       #expect(run.code == code, "\(options)")
       #expect(run.lines == ["flip-kms: \(line)"])
     }
-    let both = try render(output, ["--images", "/nonexistent", "--font", "No Such Font"])
+    let both = try render(output, ["--images", "/no/such/folder", "--font", "No Such Font"])
     #expect(both.code == 66)
     #expect(
       both.lines == [
-        "flip-kms: no folder of pictures at '/nonexistent'",
+        "flip-kms: no folder of pictures at '/no/such/folder'",
         "flip-kms: no font named 'No Such Font' is installed",
       ])
     let broken = try render(
@@ -185,7 +185,7 @@ import Testing
   @Test func withoutGL() throws {
     let folder = Folder()
     let run = try render(
-      folder.file("x.png"), [], environment: ["__EGL_VENDOR_LIBRARY_DIRS": "/nonexistent"])
+      folder.file("x.png"), [], environment: ["__EGL_VENDOR_LIBRARY_DIRS": "/no/such/folder"])
     #expect(run.code == 69)
     #expect(run.lines.count == 1)
     #expect(run.lines.first?.hasPrefix("flip-kms: no usable OpenGL ES: ") == true)
