@@ -10,23 +10,27 @@ final class Broker {
   private var process: pid_t = 0
   private let settings: [String]
 
-  /// - Parameter settings: lines of its configuration besides the listener.
-  init(_ settings: [String] = ["allow_anonymous true"], encrypted: Bool = false) throws {
+  /// - Parameters:
+  ///   - settings: lines of its configuration besides the listener.
+  ///   - host: the address that its certificate is for.
+  init(
+    _ settings: [String] = ["allow_anonymous true"], encrypted: Bool = false, host: String = "127.0.0.1"
+  ) throws {
     port = Broker.freePort()
     self.settings =
       settings
       + (encrypted ? ["certfile \(folder.file("cert.pem"))", "keyfile \(folder.file("key.pem"))"] : [])
-    if encrypted { try makeCertificate() }
+    if encrypted { try makeCertificate(host) }
     try start()
   }
 
-  /// The certificate that an encrypted broker shows, for `localhost`; it is its own authority.
+  /// The certificate that an encrypted broker shows, which is its own authority.
   var certificate: String { folder.file("cert.pem") }
 
-  private func makeCertificate() throws {
+  private func makeCertificate(_ host: String) throws {
     let arguments =
-      "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost "
-      + "-addext subjectAltName=DNS:localhost -keyout \(folder.file("key.pem")) -out \(certificate)"
+      "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=\(host) "
+      + "-addext subjectAltName=IP:\(host) -keyout \(folder.file("key.pem")) -out \(certificate)"
     var words = arguments.split(separator: " ").map { strdup(String($0)) } + [nil]
     defer { for word in words { free(word) } }
     var actions = posix_spawn_file_actions_t()
