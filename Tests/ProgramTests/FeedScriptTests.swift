@@ -7,12 +7,16 @@ import Testing
 /// A feed as a script, from the file to what is kept of it.
 @Suite struct FeedScriptTests {
   private func entries(_ text: String, end: Double) throws -> [FeedScript.Entry] {
+    try script(text, end: end).entries
+  }
+
+  private func script(_ text: String, end: Double) throws -> FeedScript {
     let folder = Folder()
     let file = open(folder.file("feed"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     close(file)
-    return try FeedScript(path: folder.file("feed"), end: Length(seconds: end)).entries
+    return try FeedScript(path: folder.file("feed"), end: Length(seconds: end))
   }
 
   private func entry(_ seconds: Double, _ row: String) -> FeedScript.Entry {
@@ -36,8 +40,18 @@ import Testing
   @Test func nothingIsKeptThatIsNotSeen() throws {
     let late = (1...1000).map { "{\"text\":\"\($0)\",\"at\":\($0)}\n" }.joined()
     #expect(try entries("A\n" + late + "last\n", end: 2) == [entry(0, "A"), entry(1, "1"), entry(2, "2")])
-    #expect(throws: Failure.self) { try entries(late + "{\"text\":\"x\",\"at\":999}", end: 2) }
-    #expect(throws: Failure.self) { try entries(late + "{", end: 2) }
+    #expect(try script(late + "{\"text\":\"x\",\"at\":999}", end: 2).warnings.count == 1)
+    #expect(try script(late + "{", end: 2).warnings.count == 1)
+  }
+
+  /// Refused lines leave the board as it was; each is told, up to a bound.
+  @Test func aFloodOfRubbishIsTwentyLinesAndOne() throws {
+    let flood = try script("A\n" + String(repeating: "{\n", count: 1000), end: 0)
+    #expect(flood.entries == [entry(0, "A")])
+    #expect(flood.warnings.count == 21)
+    #expect(flood.warnings[20].hasSuffix(": 980 more lines refused"))
+    #expect(throws: Failure.self) { try entries("{\n{\n", end: 0) }
+    #expect(try script("", end: 0) == .none)
   }
 
   @Test func aFloodIsOneMessage() throws {

@@ -60,7 +60,9 @@ struct RenderCommand {
     guard resolution.settings.content.show == .text, let path = resolution.settings.feed.feed else {
       return .none
     }
-    return try FeedScript(path: path, end: plan.rate.start(of: plan.count - 1))
+    let script = try FeedScript(path: path, end: plan.rate.start(of: plan.count - 1))
+    for warning in script.warnings { diagnostics.say(.warning, warning) }
+    return script
   }
 
   /// Writes scenes as lines of JSON, without touching GL or fonts.

@@ -11,6 +11,10 @@ struct FeedScript: Equatable, Sendable {
 
   /// In the order of their times.
   private(set) var entries: [Entry] = []
+  /// What was said of the first lines that were refused, and of how many more there are.
+  private(set) var warnings: [String] = []
+  /// How many refused lines are told one by one.
+  static let mostWarnings = 20
 
   static let none = FeedScript()
 
@@ -20,8 +24,11 @@ struct FeedScript: Equatable, Sendable {
   /// Of what cannot be seen nothing is kept, so that a feed that floods costs no memory: of messages that
   /// come in one instant the last one, and none after `end`.
   ///
-  /// - Throws: exit code 66 where there is no such file, 77 where it may not be read, 65 with the line
-  ///   that is no message or comes before the one above it.
+  /// A line that is no message, or comes before the one above it, is refused with a warning, and the board
+  /// stays as it was.
+  ///
+  /// - Throws: exit code 66 where there is no such file, 77 where it may not be read, 65 where it has lines
+  ///   and none is a message.
   /// - Parameter end: how long after the start the last picture is.
   init(path: String, end: Length) throws(Failure) {
     let name = path == "-" ? "standard input" : path
@@ -47,21 +54,25 @@ struct FeedScript: Equatable, Sendable {
       buffer.withUnsafeBytes { bytes in
         splitter.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { reader.take($0) }
       }
-      if let failure = reader.failure { throw failure }
     }
     splitter.end { reader.take($0) }
-    if let failure = reader.failure { throw failure }
+    if let first = reader.faults.first, !reader.hasMessages { throw Failure(.data, first) }
     entries = reader.entries
+    warnings = reader.faults
+    let untold = reader.refused - reader.faults.count
+    if untold > 0 { warnings.append("\(name): \(untold) more lines refused") }
   }
 
   private init() {}
 
-  /// Makes entries of lines, up to the first that is none.
+  /// Makes entries of lines.
   private struct Reader {
     let name: String
     let end: Length
     var entries: [Entry] = []
-    var failure: Failure?
+    var hasMessages = false
+    var refused = 0
+    var faults: [String] = []
     private var line = 0
     /// When the message before came.
     private var time = Length.zero
@@ -73,24 +84,25 @@ struct FeedScript: Equatable, Sendable {
 
     mutating func take(_ piece: LineSplitter.Piece) {
       line += 1
-      guard failure == nil else { return }
       let message: FeedMessage
       do throws(FeedLineFault) {
         guard case .line(let bytes) = piece else { throw .tooLong }
         message = try FeedMessage(line: bytes)
       } catch {
-        failure = Failure(.data, "\(name):\(line): \(error.text)")
-        return
+        return refuse(error.text)
       }
       let after = message.at.map { Length(seconds: $0) } ?? time
-      guard after >= time else {
-        failure = Failure(.data, "\(name):\(line): expected \"at\" not to be before that of the line above")
-        return
-      }
+      guard after >= time else { return refuse("expected \"at\" not to be before that of the line above") }
       time = after
+      hasMessages = true
       guard after <= end else { return }
       if entries.last?.after == after { entries.removeLast() }
       entries.append(Entry(after: after, rows: message.rows))
+    }
+
+    private mutating func refuse(_ reason: String) {
+      refused += 1
+      if refused <= FeedScript.mostWarnings { faults.append("\(name):\(line): \(reason)") }
     }
   }
 }
