@@ -14,3 +14,4 @@
 #include "kms.h"
 #include "keeper.h"
 #include "egl.h"
+#include "timer.h"

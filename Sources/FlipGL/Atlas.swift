@@ -44,20 +44,20 @@ final class Atlas {
   /// Counts up whenever an entry was let go.
   private(set) var evictions = 0
   var byteCount: Int { pages.reduce(0) { $0 + $1.texture.byteCount } }
+  private var texelCount: Int { pages.reduce(0) { $0 + $1.texture.size.area } }
 
   private let context: Context
   private let faces: any FaceSource
-  private let budget: Int
+  /// Texels beyond which entries that no module shows are let go.
+  var budget: Int
   private var serial = 0
   private var entries: [Key: Entry] = [:]
 
-  /// Cells of a size's first page: the halves of ten digits. A board with more faces gets pages that
-  /// double.
+  /// Cells of the first page of a size of cards: the halves of ten digits.
   private static let firstCells = 20
-  /// Bytes that a page is no larger than, unless one cell is.
-  private static let greatestPage = 1 << 22
+  /// The same of separators, of which a board has few.
+  private static let firstSeparators = 2
 
-  /// - Parameter budget: bytes of textures beyond which entries that no module shows are let go.
   init(_ context: Context, faces: any FaceSource, budget: Int) {
     self.context = context
     self.faces = faces
@@ -86,24 +86,26 @@ final class Atlas {
     }
     if let bitmap {
       if key.separator {
-        entry.upper = try tiles(of: bitmap)
+        entry.upper = try tiles(of: bitmap, first: Atlas.firstSeparators)
       } else {
         let halves = bitmap.halves
-        entry.upper = try tiles(of: halves.upper)
-        entry.lower = try tiles(of: halves.lower)
+        // Small cells fill a fourth of the budget at once, so that a whole drum is drawn with one call.
+        let first = max(Atlas.firstCells, budget / 4 / Page.cellArea(halves.upper.size))
+        entry.upper = try tiles(of: halves.upper, first: first)
+        entry.lower = try tiles(of: halves.lower, first: first)
       }
     }
     entries[key] = entry
     return entry
   }
 
-  private func tiles(of half: Bitmap) throws(GLError) -> [Tile] {
+  private func tiles(of half: Bitmap, first: Int) throws(GLError) -> [Tile] {
     let most = context.textureLimit - 2
     let tile = Size(width: min(half.size.width, most), height: min(half.size.height, most))
     var tiles: [Tile] = []
     for y in stride(from: 0, to: half.size.height, by: tile.height) {
       for x in stride(from: 0, to: half.size.width, by: tile.width) {
-        let (page, cell) = try place(tile: tile, format: half.format)
+        let (page, cell) = try place(tile: tile, format: half.format, first: first)
         bytesWritten += page.write(cell: cell, from: half, x: x, y: y)
         let origin = page.origin(of: cell)
         tiles.append(
@@ -115,16 +117,18 @@ final class Atlas {
     return tiles
   }
 
-  private func place(tile: Size, format: Bitmap.Format) throws(GLError) -> (Page, Int) {
+  /// A free cell; where there is none, of a new page of `first` cells, or of twice as many as before.
+  private func place(tile: Size, format: Bitmap.Format, first: Int) throws(GLError) -> (Page, Int) {
     if let place = freeCell(tile, format) { return place }
-    var cells = Atlas.firstCells
+    let cell = Page.cellArea(tile)
+    if texelCount + cell > budget, let place = makeRoom(cell, tile, format) { return place }
+    var cells = first
     for page in pages where page.tile == tile && page.format == format {
       cells = max(cells, page.cellCount * 2)
     }
-    let more = min(cells * tile.area * format.bytesPerPixel, Atlas.greatestPage)
-    if byteCount + more > budget, let place = makeRoom(more, tile, format) { return place }
-    let page = try Page(
-      context, serial: serial, tile: tile, format: format, cells: cells, greatest: Atlas.greatestPage)
+    // What is shown at once may be more than the budget.
+    cells = min(cells, max(budget - texelCount, budget / 4) / cell)
+    let page = try Page(context, serial: serial, tile: tile, format: format, cells: cells)
     serial += 1
     pages.append(page)
     return (page, page.take()!)
@@ -138,8 +142,8 @@ final class Atlas {
   }
 
   /// Lets go of what nothing shows, oldest first, until a cell of that kind is free, or a page of so many
-  /// bytes fits into the budget, or nothing is left to let go. Pages that are empty then go too.
-  private func makeRoom(_ bytes: Int, _ tile: Size, _ format: Bitmap.Format) -> (Page, Int)? {
+  /// texels fits into the budget, or nothing is left to let go. Pages that are empty then go too.
+  private func makeRoom(_ texels: Int, _ tile: Size, _ format: Bitmap.Format) -> (Page, Int)? {
     let old = entries.values.filter { $0.users == 0 && $0.lastUse < frame }
       .sorted { $0.lastUse < $1.lastUse }
     for entry in old {
@@ -148,7 +152,7 @@ final class Atlas {
       for tile in entry.upper + entry.lower { tile.page.give(tile.cell) }
       if let place = freeCell(tile, format) { return place }
       pages.removeAll { $0.isEmpty }
-      if byteCount + bytes <= budget { return nil }
+      if texelCount + texels <= budget { return nil }
     }
     return nil
   }

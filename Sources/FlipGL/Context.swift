@@ -44,8 +44,8 @@ public final class Context {
     public var modifiers = false
     /// GL_OES_element_index_uint, or GL ES 3.
     public var wideIndices = false
-    /// GL_OES_get_program_binary, or GL ES 3.
-    public var programBinary = false
+    /// GL_EXT_disjoint_timer_query.
+    public var timerQuery = false
   }
 
   /// Makes a context on a display and makes it current.
@@ -89,7 +89,7 @@ public final class Context {
       nativeFence: egl.contains("EGL_ANDROID_native_fence_sync"),
       modifiers: egl.contains("EGL_EXT_image_dma_buf_import_modifiers"),
       wideIndices: version == .three || extensions.contains("GL_OES_element_index_uint"),
-      programBinary: version == .three || extensions.contains("GL_OES_get_program_binary"))
+      timerQuery: extensions.contains("GL_EXT_disjoint_timer_query"))
   }
 
   deinit {

@@ -1,6 +1,7 @@
 import CEGL
 import FlipBoard
 import FlipFaces
+import Glibc
 
 /// A texture of the atlas: a grid of cells of one size, each with a border of one texel around its tile
 /// so that sampling between texels doesn't bleed.
@@ -15,14 +16,14 @@ final class Page {
   let cellCount: Int
   private let columns: Int
 
-  /// As many cells as asked for, if the limit and the greatest size allow; at least one.
+  /// As many cells as asked for, if the driver's limit allows; at least one.
   init(
-    _ context: Context, serial: Int, tile: Size, format: Bitmap.Format, cells: Int, greatest: Int
+    _ context: Context, serial: Int, tile: Size, format: Bitmap.Format, cells: Int
   ) throws(GLError) {
     let cell = Size(width: tile.width + 2, height: tile.height + 2)
     let limit = context.textureLimit
     let (most, tallest) = (max(limit / cell.width, 1), max(limit / cell.height, 1))
-    let count = max(1, min(cells, most * tallest, greatest / (cell.area * format.bytesPerPixel)))
+    let count = max(1, min(cells, most * tallest))
     // As square as the cells allow, so that a page is far from the limit in both directions.
     var columns = 1
     while columns < most && (columns * cell.width < (count + columns - 1) / columns * cell.height) {
@@ -41,6 +42,9 @@ final class Page {
       format: format == .coverage ? .coverage : .rgba)
   }
 
+  /// Texels of a cell.
+  static func cellArea(_ tile: Size) -> Int { (tile.width + 2) * (tile.height + 2) }
+
   var isEmpty: Bool { free.count == cellCount }
 
   func take() -> Int? { free.popLast() }
@@ -56,14 +60,20 @@ final class Page {
   func write(cell: Int, from half: Bitmap, x: Int, y: Int) -> Int {
     let (w, h) = (min(tile.width, half.size.width - x), min(tile.height, half.size.height - y))
     let bytes = format.bytesPerPixel
-    var pixels = [UInt8](repeating: 0, count: (w + 2) * (h + 2) * bytes)
-    for row in -1...h {
-      let from = min(max(y + row, 0), half.size.height - 1) * half.size.width
-      for column in -1...w {
-        let source = (from + min(max(x + column, 0), half.size.width - 1)) * bytes
-        let target = ((row + 1) * (w + 2) + column + 1) * bytes
-        for byte in 0..<bytes { pixels[target + byte] = half.pixels[source + byte] }
+    let length = (w + 2) * bytes
+    let pixels = [UInt8](unsafeUninitializedCapacity: (h + 2) * length) { rows, count in
+      half.pixels.withUnsafeBytes { source in
+        for row in -1...h {
+          let line = rows.baseAddress! + (row + 1) * length
+          let from =
+            source.baseAddress! + min(max(y + row, 0), half.size.height - 1) * half.size.width * bytes
+          let (left, right) = (max(x - 1, 0), min(x + w, half.size.width - 1))
+          memcpy(line, from + left * bytes, bytes)
+          memcpy(line + bytes, from + x * bytes, w * bytes)
+          memcpy(line + length - bytes, from + right * bytes, bytes)
+        }
       }
+      count = (h + 2) * length
     }
     let corner = origin(of: cell)
     texture.replace(x: corner.x - 1, y: corner.y - 1, width: w + 2, height: h + 2, pixels: pixels)

@@ -7,12 +7,16 @@ public import FlipFaces
 /// The picture is a function of the scene alone: which faces are in which page, what was drawn before and
 /// in which rectangles makes no difference to a pixel. What stands costs nothing where it isn't damaged.
 public final class Renderer {
+  private static let leastBudget = 1 << 18
+
   /// Of the last frame.
   public private(set) var statistics = Statistics()
   public let look: Look
 
   private let context: Context
   private let atlas: Atlas
+  /// Whether the atlas's budget goes by the size of the picture.
+  private let hasOwnBudget: Bool
   private let ramp: Texture
   private let board: BoardQuads
   private let indices: Buffer
@@ -28,15 +32,16 @@ public final class Renderer {
   private var drawn: (size: Size, lowest: Bool, scene: Size, orientation: Orientation, brightness: Double)?
 
   /// - Parameters:
-  ///   - textureBudget: bytes of textures beyond which faces that no module shows are let go; they are
-  ///     made anew when they are needed again.
+  ///   - texelBudget: texels of faces beyond which those that no module shows are let go; they are made
+  ///     anew when they are needed again. Without one it goes by the size of the picture.
   public init(
-    _ context: Context, look: Look, faces: any FaceSource, textureBudget: Int = 32 << 20
+    _ context: Context, look: Look, faces: any FaceSource, texelBudget: Int? = nil
   ) throws(GLError) {
     try context.makeCurrent()
     self.context = context
     self.look = look
-    atlas = Atlas(context, faces: faces, budget: textureBudget)
+    atlas = Atlas(context, faces: faces, budget: texelBudget ?? Renderer.leastBudget)
+    hasOwnBudget = texelBudget == nil
     ramp = try Texture(context, size: Ramp.size, format: .rgba, pixels: Ramp.pixels(look))
     board = BoardQuads(context, atlas: atlas, look: look)
     indices = Buffer(context, .indices)
@@ -157,6 +162,8 @@ public final class Renderer {
     let now = (target.size, target.firstRowIsLowest, scene.size, orientation, brightness)
     if let drawn, drawn == now { return }
     drawn = now
+    // The faces of a clock of two cards half as often again as they are seen: those of a flip, and some more.
+    if hasOwnBudget { atlas.budget = max(Renderer.leastBudget, scene.size.area * 3 / 2) }
     settings.set(orientation, size: target.size, firstRowIsLowest: target.firstRowIsLowest)
     let display = look.vanishingPoint == .display
     settings.vanish = (Float(scene.size.width) / 2, Float(scene.size.height) / 2, display ? 1 : 0)

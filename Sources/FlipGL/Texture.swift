@@ -19,7 +19,7 @@ final class Texture {
   private let context: Context
   private var smooth: Bool
 
-  /// Memory for a texture, cleared where pixels are nil.
+  /// Memory for a texture; without pixels it holds anything until it is written.
   init(
     _ context: Context, size: Size, format: Format, pixels: [UInt8]? = nil, smooth: Bool = false
   ) throws(GLError) {
@@ -40,8 +40,11 @@ final class Texture {
     glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
     let (inner, outer) = Texture.formats(format, context.version)
     let (w, h) = (GLsizei(size.width), GLsizei(size.height))
-    let bytes = pixels ?? [UInt8](repeating: 0, count: size.width * size.height * format.bytesPerTexel)
-    glTexImage2D(target, 0, inner, w, h, 0, outer, GLenum(GL_UNSIGNED_BYTE), bytes)
+    if let pixels {
+      glTexImage2D(target, 0, inner, w, h, 0, outer, GLenum(GL_UNSIGNED_BYTE), pixels)
+    } else {
+      glTexImage2D(target, 0, inner, w, h, 0, outer, GLenum(GL_UNSIGNED_BYTE), nil)
+    }
     try context.check("glTexImage2D (\(w)x\(h))")
   }
 

@@ -55,11 +55,11 @@ struct Bench {
 
   init(
     _ size: Size, look: Look, faces: any FaceSource = Patterns.plain, version: Context.Version = .three,
-    textureLimit: Int? = nil, budget: Int = 32 << 20
+    textureLimit: Int? = nil, budget: Int? = nil
   ) throws {
     context = try Context.offscreen(version: version, textureLimit: textureLimit)
     target = try OffscreenTarget(context, size: size)
-    renderer = try Renderer(context, look: look, faces: faces, textureBudget: budget)
+    renderer = try Renderer(context, look: look, faces: faces, texelBudget: budget)
   }
 
   func draw(

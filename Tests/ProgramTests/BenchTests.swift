@@ -94,7 +94,8 @@ import Testing
     #expect(run.output.contains(#""floor":{"times":{"submit":{"#))
     let members = run.output.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     for name in [
-      "driver", "contextTime", "memory", "cases", "framesPerSecond", "firstFrame", "textureBytes", "pages",
+      "driver", "contextTime", "start", "memory", "cases", "framesPerSecond", "firstFrame", "textureBytes",
+      "pages",
       "counts", "draws", "bytesUploaded", "texelBytes", "pixelsTouched", "modulesChanged", "allocations",
       "driverAllocations", "ratio", "p95", "p99", "error",
     ] { #expect(members.contains(Substring(name)), "\(name)") }
@@ -122,6 +123,42 @@ import Testing
     let file = try OutputFile(path: path)
     try file.write(Array(text.utf8))
     try file.commit()
+  }
+
+  @Test(arguments: ["board", "empty"]) func aFirstFrameIsDrawnInSilence(subject: String) throws {
+    let run = try ProgramRun([
+      "bench", "--first-frame", subject, "--size", "160x90", "--config", "/dev/null",
+    ])
+    #expect(run.code == 0)
+    #expect(run.output == "")
+    #expect(run.lines == [])
+  }
+
+  @Test func aFirstFrameOfNothingKnown() throws {
+    let run = try ProgramRun(["bench", "--first-frame", "all", "--size", "160x90", "--config", "/dev/null"])
+    #expect(run.code == 64)
+    #expect(run.lines == ["flip-kms: --first-frame 'all': expected empty or board"])
+  }
+
+  @Test func aStartIsToldBesideAnEmptyOne() {
+    let start = BenchStart(samples: [
+      .empty: [.init(wall: 50_000, cpu: 40_000, memory: 100 * 1_048_576)],
+      .board: [.init(wall: 60_000, cpu: 50_000, memory: 110 * 1_048_576)],
+    ])
+    #expect(start.ratio(\.cpu)?.value == 1.25)
+    var report = BenchReport(
+      driver: .init(
+        renderer: "r", vendor: "v", version: "1", platform: "p", textureLimit: 1, targetLimit: 1),
+      contextTime: 1, memoryAtContext: 1, memoryPeak: 2,
+      results: [BenchResult(name: "a", size: Size(width: 64, height: 48))])
+    #expect(report.json.text.contains(#""start":null"#))
+    report.start = start
+    #expect(report.json.text.contains(#""start":{"wall":{"empty":{"min":50000"#))
+    #expect(report.json.text.contains(#""ratio":{"value":1.25,"error":0"#))
+    let lines = report.text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(lines.contains("an empty program of GL 50.0 ms 40.0 ms 100.0 MiB"))
+    #expect(lines.contains("this board 60.0 ms 50.0 ms 110.0 MiB"))
+    #expect(lines.contains("ratio 1.20 ± 0.00 1.25 ± 0.00 1.10 ± 0.00"))
   }
 
   /// A countdown that has ended moves nothing.

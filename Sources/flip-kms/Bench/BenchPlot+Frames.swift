@@ -57,7 +57,7 @@ extension BenchPlot {
       let share = column * count / columns..<(column + 1) * count / columns
       guard let sample = result.samples[share].max(by: { $0.frame < $1.frame }) else { continue }
       var sum = 0.0
-      for stage in result.stages where stage != .frame && stage != .cpu {
+      for stage in result.stages where stage.isPart {
         let (low, high) = (y(sum, top), y(sum + sample[stage], top))
         sum += sample[stage]
         rect(box.x + Double(column) * width, high, width - gap, low - high, BenchPlot.color(stage))
@@ -130,7 +130,7 @@ extension BenchPlot {
 
   private mutating func legend(_ result: BenchResult) {
     var x = BenchPlot.frames.x
-    for stage in result.stages where stage != .frame && stage != .cpu {
+    for stage in result.stages where stage.isPart {
       rect(x, 838, 18, 18, BenchPlot.color(stage))
       text(stage.words, x + 28, 854, 20, .start, Palette.text)
       x += stage == .submit ? 240 : 150

@@ -19,8 +19,21 @@ extension BenchReport {
       ),
       ("contextTime", BenchReport.time(contextTime)),
       ("memory", .object([("atContext", .number(memoryAtContext)), ("peak", .number(memoryPeak))])),
+      ("start", start.map(BenchReport.json) ?? .null),
       ("cases", .list(results.map(BenchReport.json))),
     ])
+  }
+
+  private static func json(_ start: BenchStart) -> JSON {
+    .object(
+      BenchStart.parts.map { name, part in
+        (
+          name,
+          .object(
+            BenchStart.Subject.allCases.map { ($0.rawValue, json(start.distribution($0, part))) }
+              + [("ratio", json(start.ratio(part)))])
+        )
+      })
   }
 
   private static func json(_ result: BenchResult) -> JSON {
@@ -42,7 +55,10 @@ extension BenchReport {
       floor = .object([
         (
           "times",
-          .object(BenchResult.Floor.stages.map { ($0.rawValue, json(measured.distribution($0))) })
+          .object(
+            result.stages.filter(BenchResult.Floor.stages.contains).map {
+              ($0.rawValue, json(measured.distribution($0)))
+            })
         ),
         ("ratio", .object([("frame", json(result.ratio(.frame))), ("cpu", json(result.ratio(.cpu)))])),
       ])

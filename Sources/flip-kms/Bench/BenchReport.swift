@@ -18,6 +18,8 @@ struct BenchReport: Sendable {
   /// The most that was resident once there was a context, and at the end, in bytes.
   var memoryAtContext: Int
   var memoryPeak: Int
+  /// Where it was asked for.
+  var start: BenchStart?
   var results: [BenchResult]
 }
 
@@ -38,6 +40,7 @@ extension BenchReport {
       "",
     ]
     lines += results.count == 1 ? BenchReport.lines(of: results[0]) : BenchReport.table(of: results)
+    if let start { lines += [""] + BenchReport.lines(of: start) }
     lines += [
       "",
       "start: context \(milliseconds(contextTime)), first frame \(milliseconds(results[0].firstFrame)) more",
@@ -57,7 +60,7 @@ extension BenchReport {
       lines.append(row(stage.words, result.distribution(stage).columns.map { decimals($0, 0) }))
     }
     if let floor = result.floor {
-      for stage in [BenchResult.Stage.frame, .cpu] {
+      for stage in result.stages where stage == .timer || !stage.isPart {
         lines.append(row("floor: \(stage.words)", floor.distribution(stage).columns.map { decimals($0, 0) }))
       }
     }
@@ -70,6 +73,22 @@ extension BenchReport {
       lines.append(row(words, result.distribution(count).columns.map { decimals($0, 0) }))
     }
     lines.append("textures: \(mebibytes(result.textureBytes)) with \(result.pages) pages of faces")
+    return lines
+  }
+
+  private static func lines(of start: BenchStart) -> [String] {
+    var lines = [row("exec to first frame", ["time", "cpu", "peak memory"])]
+    for subject in BenchStart.Subject.allCases {
+      lines.append(
+        row(
+          subject == .empty ? "an empty program of GL" : "this board",
+          [
+            milliseconds(start.distribution(subject, \.wall).median),
+            milliseconds(start.distribution(subject, \.cpu).median),
+            mebibytes(Int(start.distribution(subject, \.memory).median)),
+          ]))
+    }
+    lines.append(row("ratio", BenchStart.parts.map { start.ratio($0.part)?.text ?? "-" }))
     return lines
   }
 
@@ -121,7 +140,8 @@ extension BenchResult.Stage {
     switch self {
     case .scene: "scene"
     case .submit: "upload and submit"
-    case .gpu: "GPU"
+    case .gpu: "GPU, until all is drawn"
+    case .timer: "GPU, by its own clock"
     case .readback: "readback"
     case .frame: "frame"
     case .cpu: "processors' time"

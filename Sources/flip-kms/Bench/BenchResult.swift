@@ -10,12 +10,17 @@ struct BenchResult: Sendable {
     case submit
     /// From there until GL says that all is drawn (glFinish).
     case gpu
+    /// What of it the GPU says that it was busy, by its own clock (GL_EXT_disjoint_timer_query).
+    case timer
     /// Copying the picture out of GL's memory.
     case readback
     /// All of them.
     case frame
     /// Processors' time of the process in the whole frame, the driver's threads included.
     case cpu
+
+    /// Whether the frame's time is made up of these.
+    var isPart: Bool { self != .timer && self != .frame && self != .cpu }
   }
 
   /// What a frame took, in microseconds.
@@ -23,6 +28,7 @@ struct BenchResult: Sendable {
     var scene = 0.0
     var submit = 0.0
     var gpu = 0.0
+    var timer = 0.0
     var readback = 0.0
     var cpu = 0.0
     var frame: Double { scene + submit + gpu + readback }
@@ -32,6 +38,7 @@ struct BenchResult: Sendable {
       case .scene: scene
       case .submit: submit
       case .gpu: gpu
+      case .timer: timer
       case .readback: readback
       case .frame: frame
       case .cpu: cpu
@@ -56,7 +63,7 @@ struct BenchResult: Sendable {
     var samples: [Sample] = []
 
     /// Only drawing has a floor.
-    static let stages: [Stage] = [.submit, .gpu, .frame, .cpu]
+    static let stages: Set<Stage> = [.submit, .gpu, .timer, .frame, .cpu]
 
     func distribution(_ stage: Stage) -> Distribution { Distribution(samples.map { $0[stage] }) }
   }
@@ -69,6 +76,7 @@ struct BenchResult: Sendable {
   var counts: [Count] = []
   var floor: Floor?
   var hasReadback = false
+  var hasTimer = false
   /// Bytes of the renderer's textures, and pages of its atlas, at the end.
   var textureBytes = 0
   var pages = 0
@@ -76,7 +84,9 @@ struct BenchResult: Sendable {
   var firstFrame = 0.0
 
   /// The stages that were measured.
-  var stages: [Stage] { Stage.allCases.filter { $0 != .readback || hasReadback } }
+  var stages: [Stage] {
+    Stage.allCases.filter { ($0 != .readback || hasReadback) && ($0 != .timer || hasTimer) }
+  }
 
   func distribution(_ stage: Stage) -> Distribution { Distribution(samples.map { $0[stage] }) }
 

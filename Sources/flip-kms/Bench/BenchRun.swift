@@ -36,6 +36,7 @@ final class BenchRun {
   private let context: Context
   private let target: OffscreenTarget
   private let renderer: Renderer
+  private let timer: TimerQuery?
   private var floor: FlipGL.Floor?
   private var timeline: BenchTimeline
   private var result: BenchResult
@@ -50,6 +51,8 @@ final class BenchRun {
     timeline = BenchTimeline(bench)
     result = BenchResult(name: bench.name, size: size)
     result.hasReadback = effort.readback
+    timer = TimerQuery(context)
+    result.hasTimer = timer != nil
     pixels = effort.readback ? [UInt8](repeating: 0, count: size.width * size.height * 4) : []
     do throws(GLError) {
       target = try OffscreenTarget(context, size: size)
@@ -126,8 +129,10 @@ final class BenchRun {
     let drawing = BenchClock.wall
     let isDrawn = !playback.damage.isEmpty
     if isDrawn {
+      timer?.begin()
       try renderer.draw(
         playback.scene, on: target, changed: playback.changed, damage: playback.damage)
+      timer?.end()
     }
     let waiting = BenchClock.wall
     if isDrawn { context.finish() }
@@ -137,6 +142,7 @@ final class BenchRun {
     sample.cpu = BenchClock.processor - processor
     (sample.scene, sample.submit) = (drawing - start, waiting - drawing)
     (sample.gpu, sample.readback) = (drawn - waiting, end - drawn)
+    if isDrawn { sample.timer = busy }
     let statistics = isDrawn ? renderer.statistics : Statistics()
     let cost = BenchResult.Count(
       draws: statistics.draws, bytesUploaded: statistics.bytesUploaded, texelBytes: statistics.texelBytes,
@@ -149,14 +155,19 @@ final class BenchRun {
     var sample = BenchResult.Sample()
     let processor = BenchClock.processor
     let start = BenchClock.wall
+    timer?.begin()
     try floor.draw(frame, on: target)
+    timer?.end()
     let waiting = BenchClock.wall
     context.finish()
     let end = BenchClock.wall
     sample.cpu = BenchClock.processor - processor
-    (sample.submit, sample.gpu) = (waiting - start, end - waiting)
+    (sample.submit, sample.gpu, sample.timer) = (waiting - start, end - waiting, busy)
     return sample
   }
+
+  /// Microseconds for which the GPU was, in what was drawn last.
+  private var busy: Double { Double(timer?.nanoseconds() ?? 0) / 1000 }
 
   private func readBack() throws(GLError) {
     // A closure cannot throw an error of this type through the standard library's on Swift 6.0.

@@ -22,9 +22,15 @@ struct BenchCommand {
     let plot = try invocation["output-file"].map { name throws(Failure) in try PlotFile(name: name) }
     let earlier = try invocation["compare"].map { path throws(Failure) in try BenchComparison(path: path) }
     let cases = try cases(resolution)
+    if let subject = try invocation.value(of: "first-frame", as: ValueForm<BenchStart.Subject>.word) {
+      try subject.draw(cases[0], resolution)
+    }
     // Fonts first: a name that is wrong is told even where there is no GL.
     let faces = try resolution.faces()
-    let report = try measure(cases, effort, faces)
+    let start =
+      invocation["start"] == nil ? nil : try BenchStart(arguments: try Program.arguments())
+    var report = try measure(cases, effort, faces)
+    report.start = start
     if let plot { try plot.write(BenchPlot(report).plot) }
     if invocation["json"] != nil {
       try StandardOutput.write(report.json.text + "\n")

@@ -23,7 +23,10 @@ enum Command: String, CaseIterable, Sendable {
       case .run: ["at", "for", "stats"]
       case .render: ["size", "at", "for", "fps", "output-file"]
       case .bench:
-        ["size", "at", "frames", "floor", "suite", "readback", "compare", "json", "output-file"]
+        [
+          "size", "at", "frames", "floor", "suite", "readback", "start", "first-frame", "compare", "json",
+          "output-file",
+        ]
       case .displays: ["json", "from"]
       case .check: ["json"]
       }
@@ -72,6 +75,11 @@ struct CommandOption: Sendable {
       name: "floor", meaning: "also draw the same pixels the cheapest way there is, and print the ratio"),
     CommandOption(name: "suite", meaning: "measure a table of boards and sizes instead of one"),
     CommandOption(name: "readback", meaning: "also read each frame back into memory"),
+    CommandOption(
+      name: "start", meaning: "also time from exec to the first frame, against an empty program of GL"),
+    CommandOption(
+      name: "first-frame", placeholder: "board|empty",
+      meaning: "draw one frame, of the board or of an empty program, and end: to time a start from outside"),
     CommandOption(
       name: "compare", placeholder: "FILE", meaning: "print ratios to an earlier run, kept with --json",
       completion: .file),
