@@ -8,5 +8,6 @@
 #include <linux/vt.h>
 #include <linux/kd.h>
 #include <linux/input.h>
+#include "files.h"
 #include "guardian.h"
 #include "poll.h"

@@ -77,6 +77,10 @@ import Testing
     // Seven faces on, round the nine of the drum.
     #expect(messages.next() == ["H G", "AGG"])
     #expect(messages.next() == ["FGE", "HEE"])
+    // Of these, the first two places move; the others keep their faces.
+    var some = BenchMessages(["AB", "c"], rows: 2, columns: 3, drum: Drum(" ABCDEFGH"), moving: 2)
+    #expect(some.next() == ["H  ", "C  "])
+    #expect(some.next() == ["FG ", "C  "])
     var pattern = BenchMessages([""], rows: 1, columns: 3, drum: Drum(" ABCDEFGH"))
     #expect(pattern.next() == ["G B"])
   }

@@ -34,10 +34,13 @@ enum BenchSuite {
       ("the digits of HH:MM:SS", digits, nil),
       board(rows: 6, columns: 22),
       board(rows: 100, columns: 100),
+      board(rows: 100, columns: 100, moving: 1),
     ]
   }
 
-  private static func board(rows: Int, columns: Int) -> (String, BoardConfiguration, BenchMessages?) {
+  private static func board(
+    rows: Int, columns: Int, moving: Int? = nil
+  ) -> (String, BoardConfiguration, BenchMessages?) {
     var configuration = BoardConfiguration()
     configuration.show = .text
     configuration.zone = .utc
@@ -46,8 +49,8 @@ enum BenchSuite {
     configuration.travel = .drum
     configuration.duration = Length(nanoseconds: 300_000_000)
     return (
-      "\(rows)x\(columns) rolling", configuration,
-      BenchMessages([], rows: rows, columns: columns, drum: configuration.drum)
+      moving == nil ? "\(rows)x\(columns) rolling" : "one flap on \(rows)x\(columns)", configuration,
+      BenchMessages([], rows: rows, columns: columns, drum: configuration.drum, moving: moving)
     )
   }
 }

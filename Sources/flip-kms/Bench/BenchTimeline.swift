@@ -40,10 +40,12 @@ struct BenchTimeline {
   }
 }
 
-/// Messages that make a board of text roll: each face goes on by some faces of the drum.
+/// Messages that make a board of text roll: each moving face goes on by some faces of the drum.
 struct BenchMessages: Equatable, Sendable {
   private let faces: [Character]
   private let rows: [[Int]]
+  /// How many places of the board go on, from the first; the others stand.
+  private let moving: Int
   private var round = 0
 
   /// How far each message goes on along the drum.
@@ -52,7 +54,9 @@ struct BenchMessages: Equatable, Sendable {
   /// - Parameters:
   ///   - text: what the board begins with, rows split; a pattern over the whole drum where it is empty.
   ///   - columns: of the board.
-  init(_ text: [String], rows: Int, columns: Int, drum: Drum) {
+  ///   - moving: how many of its faces each message moves, from the upper left on; nil is all.
+  init(_ text: [String], rows: Int, columns: Int, drum: Drum, moving: Int? = nil) {
+    self.moving = moving ?? rows * columns
     faces = drum.faces.map { $0.text.first ?? " " }
     let count = faces.count
     let places = Dictionary(faces.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -70,8 +74,13 @@ struct BenchMessages: Equatable, Sendable {
   /// The next message.
   mutating func next() -> [String] {
     round += 1
+    var place = 0
     return rows.map { row in
-      String(row.map { faces[($0 + round * BenchMessages.stride) % faces.count] })
+      String(
+        row.map { face in
+          defer { place += 1 }
+          return faces[(place < moving ? face + round * BenchMessages.stride : face) % faces.count]
+        })
     }
   }
 }

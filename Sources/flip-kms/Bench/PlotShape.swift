@@ -62,17 +62,19 @@ struct Plot: Equatable, Sendable {
 }
 
 /// Where a plot goes, by the name's ending.
-struct PlotFile: Equatable, Sendable {
-  let name: String
+struct PlotFile {
+  private let file: OutputFile
   private let isPNG: Bool
 
-  /// - Throws: 64 for an ending that is neither.
+  /// Opens it, so that a folder that cannot be written fails before anything is measured.
+  ///
+  /// - Throws: 64 for an ending that is neither, 74 where it cannot be written.
   init(name: String) throws(Failure) {
-    self.name = name
     isPNG = name.lowercased().hasSuffix(".png")
     guard isPNG || name.lowercased().hasSuffix(".svg") else {
       throw Failure(.usage, "-o: \(name.quoted) ends neither in .png nor in .svg")
     }
+    file = try writing { () throws(FileError) in try OutputFile(path: name) }
   }
 
   /// - Throws: 74 where it cannot be written.
@@ -85,7 +87,7 @@ struct PlotFile: Equatable, Sendable {
         var encoded: Result<[UInt8], FileError> = .success([])
         raster.pixels.withUnsafeBytes { pixels in
           do throws(FileError) {
-            encoded = .success(Array(try encoder.encode(pixels, size: plot.size, path: name)))
+            encoded = .success(Array(try encoder.encode(pixels, size: plot.size, path: file.path)))
           } catch {
             encoded = .failure(error)
           }
@@ -97,7 +99,6 @@ struct PlotFile: Equatable, Sendable {
       }
     }
     try writing { () throws(FileError) in
-      let file = try OutputFile(path: name)
       try file.write(bytes)
       try file.commit()
     }

@@ -86,8 +86,9 @@ struct BenchCommand {
 
   private func cases(_ resolution: Resolution) throws(Failure) -> [BenchCase] {
     let size = try invocation.value(of: "size", as: .size(RenderPlan.sides))
+    let moving = try invocation.value(of: "moving", as: .whole("N", 1...1_000_000))
     do throws(BoardError) {
-      if invocation["suite"] == nil, let size { return [try given(resolution, size)] }
+      if invocation["suite"] == nil, let size { return [try given(resolution, size, moving: moving)] }
       return try BenchSuite.cases(resolution.settings.finishedLook)
     } catch {
       if error.setting == "size" {
@@ -99,7 +100,9 @@ struct BenchCommand {
   }
 
   /// The board of the settings.
-  private func given(_ resolution: Resolution, _ size: Size) throws(BoardError) -> BenchCase {
+  private func given(
+    _ resolution: Resolution, _ size: Size, moving: Int?
+  ) throws(BoardError) -> BenchCase {
     let settings = resolution.settings
     let surroundings = Surroundings.ofProcess()
     let start =
@@ -117,7 +120,8 @@ struct BenchCommand {
       configuration.rows = configuration.rows ?? (longest == 0 ? 6 : lines.count)
       configuration.columns = configuration.columns ?? (longest == 0 ? 22 : longest)
       messages = BenchMessages(
-        lines, rows: configuration.rows!, columns: configuration.columns!, drum: configuration.drum)
+        lines, rows: configuration.rows!, columns: configuration.columns!, drum: configuration.drum,
+        moving: moving)
     }
     let board = try Board(configuration, size: size, look: settings.finishedLook)
     return BenchCase(name: settings.content.show.rawValue, board: board, start: start, messages: messages)

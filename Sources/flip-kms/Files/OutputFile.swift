@@ -1,15 +1,18 @@
 import CLinux
 import Glibc
 
-/// A file that appears under its name only when it is whole: until then it is written beside it, under
-/// a name that starts with a dot and ends in `.part`, in the same folder.
+/// A file that appears under its name only when it is whole: until then it is written without a name in the
+/// same folder, so that nothing is left of it when the program is killed; where the file system has no such
+/// files, under a name that starts with a dot and ends in `.part`.
 ///
 /// Standard output (`-`), and whatever there is under the name that is no regular file (a pipe, a
 /// device), cannot be replaced, and is written as it comes.
 final class OutputFile {
   let path: String
   private var descriptor: Int32
+  /// Its name until it is whole, where it has one.
   private var temporary: String?
+  private var isUnnamed = false
   private let final: String
   private let isOurs: Bool
 
@@ -32,13 +35,20 @@ final class OutputFile {
       return
     }
     let folder = Self.folder(of: final)
-    for attempt in 0..<100 {
-      let name = "\(folder).flip-kms-\(getpid())-\(attempt).part"
+    descriptor = flip_open_unnamed(folder.isEmpty ? "." : folder)
+    isUnnamed = descriptor >= 0
+    if isUnnamed { return }
+    temporary = try beside { name in
       descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 {
-        temporary = name
-        return
-      }
+      return descriptor >= 0
+    }
+  }
+
+  /// A free name beside the file's own, at which `make` makes something; false from it is a fault in errno.
+  private func beside(_ make: (String) -> Bool) throws(FileError) -> String {
+    for attempt in 0..<100 {
+      let name = "\(Self.folder(of: final)).flip-kms-\(getpid())-\(attempt).part"
+      if make(name) { return name }
       if errno != EEXIST { throw FileError(path: path, call: "open", code: errno) }
     }
     throw FileError(path: path, call: "open", code: EEXIST)
@@ -74,7 +84,7 @@ final class OutputFile {
   /// Puts the whole file under its name.
   func commit() throws(FileError) {
     guard isOurs, descriptor >= 0 else { return }
-    guard let temporary else {
+    guard isUnnamed || temporary != nil else {
       let code = close(descriptor)
       descriptor = -1
       if code != 0 { throw FileError(path: path, call: "close", code: errno) }
@@ -84,11 +94,15 @@ final class OutputFile {
     if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
       throw FileError(path: path, call: "fsync", code: errno)
     }
+    if isUnnamed {
+      temporary = try beside { flip_name_unnamed(descriptor, $0) == 0 }
+      isUnnamed = false
+    }
     let code = close(descriptor)
     descriptor = -1
     if code != 0 { throw FileError(path: path, call: "close", code: errno) }
-    if rename(temporary, final) != 0 { throw FileError(path: path, call: "rename", code: errno) }
-    self.temporary = nil
+    if rename(temporary!, final) != 0 { throw FileError(path: path, call: "rename", code: errno) }
+    temporary = nil
   }
 
   /// Takes away what was written so far. After `commit` it does nothing.

@@ -24,7 +24,8 @@ enum Command: String, CaseIterable, Sendable {
       case .render: ["size", "at", "for", "fps", "output-file"]
       case .bench:
         [
-          "size", "at", "frames", "floor", "suite", "readback", "start", "first-frame", "compare", "json",
+          "size", "at", "frames", "moving", "floor", "suite", "readback", "start", "first-frame", "compare",
+          "json",
           "output-file",
         ]
       case .displays: ["json", "from"]
@@ -71,6 +72,9 @@ struct CommandOption: Sendable {
       name: "for", placeholder: "SECONDS", meaning: "how long: run ends then; render draws so much"),
     CommandOption(name: "fps", placeholder: "N", meaning: "pictures a second"),
     CommandOption(name: "frames", placeholder: "N", meaning: "how many frames to draw"),
+    CommandOption(
+      name: "moving", placeholder: "N",
+      meaning: "how many faces of a board of text each message moves, from the first on; else all"),
     CommandOption(
       name: "floor", meaning: "also draw the same pixels the cheapest way there is, and print the ratio"),
     CommandOption(name: "suite", meaning: "measure a table of boards and sizes instead of one"),
