@@ -27,13 +27,15 @@ PATIENCE = float(os.environ.get("FLIP_KMS_PATIENCE", "4"))
 class Guest:
     """A running guest. Commands run as root in a copy-on-write view of this machine's files.
 
-    `devices` are QEMU's -device values, `modules` what to load for them, `line` more for the kernel's
+    `devices` are QEMU's -device values, `modules` what to load for them, as `load` has it, `line` more for the kernel's
     command line, `options` more for QEMU. What is put in the folder `share` is at /share in the guest.
     """
 
     # How it starts: the script in the initramfs, and the modules that are loaded before it has a root.
     INIT = "init"
     BASE = ["virtio_pci", "9p", "9pnet_virtio", "overlay"]
+    # Two processors, as fast as this machine emulates them, in its own time.
+    PROCESSORS = ["-accel", "tcg,thread=multi", "-smp", "2"]
 
     def __init__(self, devices, modules=(), line="", options=(), memory="1G"):
         self.kernel = Kernel(CACHE)
@@ -44,7 +46,7 @@ class Guest:
         self._answers = {}
         initramfs.build(self.folder / "initramfs", self.INIT, self.kernel.order(self.BASE))
         command = [
-            *("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "Nehalem", "-smp", "2", "-m", memory),
+            *("qemu-system-x86_64", *self.PROCESSORS, "-cpu", "Nehalem", "-m", memory),
             *("-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none"),
             *("-kernel", self.kernel.image, "-initrd", self.folder / "initramfs"),
             *("-append", f"console=ttyS0 quiet panic=-1 mitigations=off {line}"),
@@ -92,15 +94,16 @@ class Guest:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def load(self, *modules):
-        """Loads kernel modules, by name, with what they depend on."""
+        """Loads kernel modules with what they depend on: by name, and behind it the module's parameters."""
+        parameters = {name: rest for name, *rest in map(str.split, modules)}
         loaded = {line.split()[0] for line in self.run("cat /proc/modules").out.splitlines()}
-        for file in self.kernel.order(modules):
+        for file in self.kernel.order(parameters):
             if file.stem not in loaded:
                 shutil.copy(file, self.share)
-                self.run(f"busybox insmod /share/{file.name}").check()
+                self.run(shlex.join(["busybox", "insmod", f"/share/{file.name}", *parameters.get(file.stem, [])])).check()
 
     def run(self, command, timeout=30):
-        """Runs a shell command and gives its result; the timeout is what a usual machine may take."""
+        """Runs a command, as `start` has it, and gives its result; the timeout is what a usual machine may take."""
         return self.start(command).wait(timeout)
 
     def start(self, command):
@@ -164,6 +167,16 @@ class Guest:
             for line in lines:
                 number, _, status = line.decode(errors="replace").strip().partition(" ")
                 self._answers[number] = status
+
+
+class ExactGuest(Guest):
+    """A guest whose clocks count its own instructions, two nanoseconds each, and skip what it idles away.
+
+    How busy this machine is makes no difference in it, an hour of rest passes at once, and so does what it
+    waits for from here: a first read of a file may take it minutes by its own clock, and no time by ours.
+    """
+
+    PROCESSORS = ["-accel", "tcg,thread=single", "-smp", "1", "-icount", "shift=1,sleep=off"]
 
 
 class Running:

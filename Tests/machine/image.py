@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 import zlib
 
-from kernel import SUITE, mirror
+from apt import SUITE, mirror
 
 # What a small system without a desktop has. systemd's own choice of services stays as Debian has it.
 SYSTEM = ["systemd-sysv", "dbus", "udev", "kmod", "libpam-systemd", "login", "procps", "less"]

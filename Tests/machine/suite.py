@@ -17,6 +17,7 @@ _kept = {}  # the guest that runs, and its kind
 class GuestTest(unittest.TestCase):
     """Tests of one kind of guest, which starts once for the class, or stays from a class of the same kind."""
 
+    MACHINE = Guest
     DEVICES = ["virtio-gpu-pci,xres=640,yres=480,id=card"]
     MODULES = ["virtio_gpu"]
     LINE = ""
@@ -26,20 +27,20 @@ class GuestTest(unittest.TestCase):
     @classmethod
     def kind(cls):
         """What the guest is made of; the runner brings classes of one kind together."""
-        return repr((cls.DEVICES, cls.MODULES, cls.LINE, cls.OPTIONS))
+        return repr((cls.MACHINE.__name__, cls.DEVICES, cls.MODULES, cls.LINE, cls.OPTIONS))
 
     @classmethod
     def setUpClass(cls):
         if _kept.get("kind") != cls.kind():
             end_guest()
-            _kept["guest"] = Guest(cls.DEVICES, cls.MODULES, cls.LINE, cls.OPTIONS)
+            _kept["guest"] = cls.MACHINE(cls.DEVICES, cls.MODULES, cls.LINE, cls.OPTIONS)
             _kept["kind"] = cls.kind()
             shutil.copy(PROGRAM, _kept["guest"].share / "flip-kms")
         cls.guest = _kept["guest"]
 
-    def start(self, *arguments):
-        """Starts the program with these arguments; it is killed when the test ends."""
-        running = self.guest.start(["/share/flip-kms", *arguments])
+    def start(self, *arguments, under=()):
+        """Starts the program with these arguments, `under` a command of these words; killed when the test ends."""
+        running = self.guest.start([*under, "/share/flip-kms", *arguments])
         self.addCleanup(self._end, running)
         return running
 
