@@ -10,12 +10,20 @@ extension Context {
   ///   - device: `struct gbm_device *`; it must outlive the context.
   ///   - fourcc: format of the surfaces to come (DRM_FORMAT_*).
   ///   - version: no more than this GL ES.
+  ///   - other: a context of the same device; without one, none may be left of it.
   ///   - textureLimit: act as if GL_MAX_TEXTURE_SIZE were no more than this, in pixels.
   /// - Throws: `noContext` with all configs that there are.
   public static func gbm(
-    device: OpaquePointer, fourcc: UInt32, version: Version = .three, textureLimit: Int? = nil
+    device: OpaquePointer, fourcc: UInt32, version: Version = .three, beside other: Context? = nil,
+    textureLimit: Int? = nil
   ) throws(GLError) -> Context {
-    let display = try Display(platform: 0x31D7, native: UnsafeMutableRawPointer(device), name: "gbm")
+    let display: Display
+    if let other {
+      display = other.display
+    } else {
+      display = try Display(
+        platform: 0x31D7, native: UnsafeMutableRawPointer(device), name: "gbm", isOurs: true)
+    }
     guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
       throw .egl(call: "eglBindAPI", code: eglGetError())
     }

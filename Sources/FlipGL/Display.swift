@@ -10,8 +10,13 @@ final class Display {
   /// eglGetPlatformDisplay and eglInitialize (EGL 1.5).
   ///
   /// One native display gives one EGLDisplay however often it is asked for, and eglTerminate ends it for
-  /// all. EGL_KHR_display_reference makes the calls count; where it lacks, the display is left alone.
-  init(platform: Int32, native: UnsafeMutableRawPointer?, name: String) throws(GLError) {
+  /// all. EGL_KHR_display_reference makes the calls count; where it lacks, the display is left alone, unless
+  /// nobody else has it.
+  ///
+  /// - Parameter isOurs: the native display was made for this one alone.
+  init(
+    platform: Int32, native: UnsafeMutableRawPointer?, name: String, isOurs: Bool = false
+  ) throws(GLError) {
     let counted = Display.clientExtensions.contains("EGL_KHR_display_reference")
     let attributes: [EGLAttrib] =
       counted
@@ -25,13 +30,13 @@ final class Display {
     }
     self.handle = handle
     self.name = name
-    self.counted = counted
+    ends = counted || isOurs
     extensions = Set(words(eglQueryString(handle, EGL_EXTENSIONS)))
   }
 
-  private let counted: Bool
+  private let ends: Bool
 
-  deinit { if counted { eglTerminate(handle) } }
+  deinit { if ends { eglTerminate(handle) } }
 
   /// The display's makers that the EGL library has, before any display is open.
   static var clientExtensions: Set<String> { Set(words(eglQueryString(nil, EGL_EXTENSIONS))) }

@@ -74,6 +74,12 @@ public final class Device {
   /// Whether we may set modes with it at this moment.
   public var isMaster: Bool { drmIsMaster(fileDescriptor) != 0 }
 
+  /// Whether the card itself was unplugged, or lost its driver: then the kernel refuses every call.
+  public var isGone: Bool {
+    var value: UInt64 = 0
+    return drmGetCap(fileDescriptor, UInt64(DRM_CAP_DUMB_BUFFER), &value) != 0 && errno == ENODEV
+  }
+
   /// Whether something is plugged into a connector, by the last scan.
   public func isConnected(_ name: String) -> Bool {
     connectors.contains { $0.name == name && $0.connection == DRM_MODE_CONNECTED }

@@ -25,11 +25,13 @@ struct FrameClockTests {
       (20, 34, 60, 53),
     ] as [(Int64, Int64, Int64, Int64)])
   func nearest(_ target: Int64, _ now: Int64, _ presentation: Int64, _ wake: Int64) {
+    let wanted: Int64? = [-500: -500, 0: 0, 20: 20, 51: 60, 60: 60, 69: 60, 70: 80, 71: 80][target]
     var clock = Self.paced()
     clock.drew(in: 5_000_000)
     let plan = clock.plan(for: Self.start + target * 1_000_000, now: Self.start + now * 1_000_000)
     #expect(plan.presentation == Self.start + presentation * 1_000_000)
     #expect(plan.wake == Self.start + wake * 1_000_000)
+    #expect(plan.wanted == wanted.map { Self.start + $0 * 1_000_000 })
   }
 
   @Test("Plans lie on vblanks, can be reached, and are no farther from a reachable target than half a period")
@@ -219,12 +221,12 @@ struct FiguresTests {
     #expect(histogram.count == 3)
   }
 
-  @Test("Missed vblanks are those between the plan and what was seen")
+  @Test("Missed vblanks are those between what was wanted and what was seen")
   func missed() {
     var figures = FrameFigures()
     for (presented, expected) in [(100, 0), (95, 0), (109, 0), (110, 1), (121, 2), (160, 5)] as [(Int64, Int)]
     {
-      figures.shown(presented: presented, target: 98, planned: 100, period: 20)
+      figures.shown(presented: presented, target: 98, wanted: 100, period: 20)
       #expect(figures.missedVBlanks == expected)
     }
     #expect(figures.frames == 6)

@@ -69,3 +69,29 @@ class Plugs(GuestTest):
         self.plug(1, 800, 600)
         running = self.start("run", *OPTIONS, "--output", "Virtual-2")
         self.assert_shows(self.render(*OPTIONS, size="800x600"), running, head=1)
+
+
+class Unplugged(GuestTest):
+    """The card itself goes, as one on a cable does, and its driver comes back later."""
+
+    DRIVER = "/sys/bus/virtio/drivers/virtio_gpu"
+
+    def bind(self, name):
+        self.guest.run(f"[ -e {self.DRIVER}/{name} ] || echo {name} >{self.DRIVER}/bind").check()
+
+    def test_a_card_that_goes_and_comes_back(self):
+        expected = self.render(*OPTIONS)
+        running = self.start("run", *OPTIONS, "--device", "/dev/dri/card0", "--output", "Virtual-1")
+        self.assert_shows(expected, running)
+        (name,) = self.guest.run(f"cd {self.DRIVER}; echo virtio[0-9]*").check().out.split()
+        self.addCleanup(self.bind, name)
+        self.guest.run(f"echo {name} >{self.DRIVER}/unbind").check()
+        self.guest.until(lambda: "waiting for a display" in running.read("err") or running.ended, 20, "a word about it")
+        self.assertFalse(running.ended)
+        # Nothing of it stays open, or it could not come back by its own name.
+        self.assertNotIn("/dev/dri/", self.guest.run(f"ls -l /proc/{running.pid}/fd").check().out)
+        self.bind(name)
+        self.assert_shows(expected, running)
+        self.assertEqual(running.read("err").count("waiting for a display"), 1)
+        running.signal("TERM")
+        self.assertEqual(running.wait().status, 0)

@@ -13,10 +13,12 @@ public struct FrameClock: Sendable {
     case none(last: Int64)
   }
 
-  /// When to wake, and when the frame will then be seen.
+  /// When to wake, when the frame will then be seen, and when it would be if all had been ready in time: the
+  /// vblank nearest to the target.
   public struct Plan: Hashable, Sendable {
     public var wake: Int64
     public var presentation: Int64
+    public var wanted: Int64
   }
 
   /// The period that holds: the mode's, or the one measured where the mode's does not.
@@ -104,16 +106,17 @@ public struct FrameClock: Sendable {
     let earliest = now + lead
     switch source {
     case .vblanks(let anchor, _):
-      var frame = divideDown(target - anchor + period / 2, period)
-      if anchor + frame * period < earliest { frame = divideDown(earliest - anchor + period - 1, period) }
-      let vblank = anchor + frame * period
-      return Plan(wake: max(now, vblank - lead), presentation: vblank)
+      let wanted = anchor + divideDown(target - anchor + period / 2, period) * period
+      var vblank = wanted
+      if vblank < earliest { vblank = anchor + divideDown(earliest - anchor + period - 1, period) * period }
+      return Plan(wake: max(now, vblank - lead), presentation: vblank, wanted: wanted)
     case .none(let last):
-      let presentation = max(target, last + period, earliest)
-      return Plan(wake: max(now, presentation - lead), presentation: presentation)
+      let wanted = max(target, last + period)
+      let presentation = max(wanted, earliest)
+      return Plan(wake: max(now, presentation - lead), presentation: presentation, wanted: wanted)
     case .unknown:
       let presentation = max(target, earliest)
-      return Plan(wake: max(now, presentation - lead), presentation: presentation)
+      return Plan(wake: max(now, presentation - lead), presentation: presentation, wanted: target)
     }
   }
 }

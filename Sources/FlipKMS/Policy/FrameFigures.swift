@@ -2,7 +2,7 @@
 public struct FrameFigures: Sendable {
   /// Frames that were shown.
   public private(set) var frames = 0
-  /// Vblanks that passed between when a frame was planned for and when it was seen.
+  /// Vblanks that passed between the one that a frame was meant for and the one that it was seen at.
   public private(set) var missedVBlanks = 0
   /// Presented minus target, in nanoseconds.
   public private(set) var lateness = Histogram()
@@ -13,12 +13,12 @@ public struct FrameFigures: Sendable {
 
   public init() {}
 
-  /// A frame was seen at `presented`, meant for `target`, planned for the vblank at `planned`.
-  public mutating func shown(presented: Int64, target: Int64, planned: Int64, period: Int64) {
+  /// A frame was seen at `presented`, meant for `target`, whose nearest vblank was at `wanted`.
+  public mutating func shown(presented: Int64, target: Int64, wanted: Int64, period: Int64) {
     frames += 1
     lateness.add(presented &- target)
-    if period > 0, presented > planned {
-      missedVBlanks += Int((presented - planned + period / 2) / period)
+    if period > 0, presented > wanted {
+      missedVBlanks += Int((presented - wanted + period / 2) / period)
     }
   }
 

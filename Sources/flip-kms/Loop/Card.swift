@@ -26,7 +26,8 @@ final class Card {
   /// A GL context for buffers of a format, made when it is first asked for.
   func context(for format: FourCC) throws(GLError) -> Context {
     if let context = contexts[format.rawValue] { return context }
-    let context = try Context.gbm(device: buffers.pointer, fourcc: format.rawValue)
+    let context = try Context.gbm(
+      device: buffers.pointer, fourcc: format.rawValue, beside: contexts.values.first)
     contexts[format.rawValue] = context
     return context
   }

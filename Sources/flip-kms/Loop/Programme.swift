@@ -14,6 +14,8 @@ final class Programme {
   let held: Instant?
   private(set) var wish: DisplayPreference
   let isService: Bool
+  /// That of the windows, read once: no file is touched from minute to minute.
+  private var zone: Zone?
   /// Boards that were made, by the display's size: they know what the feed said.
   private var boards: [Size: Board] = [:]
   /// The feed's last message and when it came, for boards that are made later.
@@ -53,9 +55,10 @@ final class Programme {
   /// - Returns: whether it is another than before.
   func update(_ lighting: inout Lighting) throws(Failure) -> Bool {
     do throws(BoardError) {
+      if zone == nil { zone = try settings.zone(surroundings) }
+      guard let zone else { return false }
       return lighting.update(
-        settings.display.schedule, zone: try settings.zone(surroundings),
-        now: Instant(nanoseconds: SystemClock.wall))
+        settings.display.schedule, zone: zone, now: Instant(nanoseconds: SystemClock.wall))
     } catch {
       throw resolution.fault(error)
     }
@@ -91,24 +94,27 @@ final class Programme {
   }
 
   /// The system's zone is another.
-  func forgetBoards() { boards.removeAll() }
+  func forgetBoards() {
+    zone = nil
+    boards.removeAll()
+  }
 
   /// Reads the configuration again, whole or not at all.
   ///
   /// - Parameter accept: takes over what else the settings decide; where it throws they are not taken.
   /// - Throws: what is wrong with it; then all stays as it was.
   func reload(accept: (Settings) throws(Failure) -> Void) throws(Failure) {
-    let old = (resolution, wish, boards, message)
+    let old = (resolution, wish, zone, boards, message)
     do throws(Failure) {
       resolution = try Programme.resolve(invocation)
       wish = try DisplayPreference(settings.display)
-      boards.removeAll()
+      forgetBoards()
       // Without a feed the text is the settings' own again.
       if settings.feedNames.isEmpty { message = nil }
-      for size in old.2.keys { _ = try board(for: size) }
+      for size in old.3.keys { _ = try board(for: size) }
       try accept(settings)
     } catch {
-      (resolution, wish, boards, message) = old
+      (resolution, wish, zone, boards, message) = old
       throw error
     }
   }

@@ -5,16 +5,24 @@ import FlipKMS
 /// A frame of a screen: drawn, and handed to the kernel.
 extension Screen {
   /// Draws the picture of the instant at which it will be seen, if anything of it is new.
-  func frame(target: Int64, presentation: Int64) throws(Failure) {
+  func frame(target: Int64, plan: FrameClock.Plan) throws(Failure) {
     planned = nil
+    do throws(Failure) { try draw(target: target, plan: plan) } catch {
+      // The frame met it before the word of it came.
+      guard card.device.isGone else { throw error }
+      show.cardIsGone(card)
+    }
+  }
+
+  private func draw(target: Int64, plan: FrameClock.Plan) throws(Failure) {
     guard let surface = buffers.surface, let canvas else { return }
     let began = SystemClock.monotonic
     // A change is shown by the vblank nearest to it, which may come a little before: then it is the
     // change's own picture.
     let instant =
-      show.held ?? Instant(nanoseconds: max(presentation, target) + SystemClock.wallMinusMonotonic)
+      show.held ?? Instant(nanoseconds: max(plan.presentation, target) + SystemClock.wallMinusMonotonic)
     playback.advance(to: instant)
-    lastPresentation = presentation
+    lastPresentation = plan.presentation
     guard needsRepaint || !playback.damage.isEmpty else { return try look() }
     let fence: Int32
     do throws(GLError) {
@@ -29,7 +37,7 @@ extension Screen {
     // A shader that compiles or a process that was stopped is no measure for the frames to come.
     clock.drew(in: min(cost, 4 * clock.period))
     show.figures.drew(in: cost)
-    sent = (target, presentation)
+    sent = (target, plan.wanted)
     try commit(buffer, fence: Fence.sent(fence, with: pipeline))
   }
 

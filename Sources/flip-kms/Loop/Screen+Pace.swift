@@ -20,7 +20,8 @@ extension Screen {
     if !needsRepaint, !playback.isOutdated(at: latest) {
       if show.held != nil { return rest() }
       if playback.isMoving {
-        target = max(now, lastPresentation + 1)
+        // The vblank after the one before: what comes later is late, whatever kept it.
+        target = lastPresentation + clock.period
       } else if let change = playback.nextChange {
         target = change.nanoseconds - SystemClock.wallMinusMonotonic
         // Far from it: the wall clock's alarm is the one to wait with, as the clock may yet be set.
@@ -34,10 +35,10 @@ extension Screen {
     }
     let plan = clock.plan(for: target, now: now)
     if plan.wake > now + 100_000 {
-      planned = (target, plan.presentation)
+      planned = (target, plan)
       alarm?.set(plan.wake)
     } else {
-      try frame(target: target, presentation: plan.presentation)
+      try frame(target: target, plan: plan)
     }
   }
 
@@ -51,7 +52,7 @@ extension Screen {
   func alarmRang() throws(Failure) {
     if let planned, !latch.isBusy {
       self.planned = nil
-      return try frame(target: planned.target, presentation: planned.presentation)
+      return try frame(target: planned.target, plan: planned.plan)
     }
     try follow(latch.timePassed(SystemClock.monotonic))
   }
@@ -67,8 +68,7 @@ extension Screen {
       lastPresentation = max(lastPresentation, seen)
       // A modeset takes as long as it takes: its frame counts, and is neither late nor on time.
       show.figures.shown(
-        presented: seen, target: sent?.target ?? seen, planned: sent?.presentation ?? seen,
-        period: clock.period)
+        presented: seen, target: sent?.target ?? seen, wanted: sent?.wanted ?? seen, period: clock.period)
       show.presented()
     }
     try follow(action)

@@ -25,9 +25,9 @@ final class Screen {
   /// Wakes for a frame that is planned, or for an event that is overdue.
   var alarm: Alarm?
   /// The frame that the alarm is set for.
-  var planned: (target: Int64, presentation: Int64)?
+  var planned: (target: Int64, plan: FrameClock.Plan)?
   /// Of the frame that is on its way, or kept.
-  var sent: (target: Int64, presentation: Int64)?
+  var sent: (target: Int64, wanted: Int64)?
   var lastPresentation: Int64 = 0
 
   let buffers = ScreenBuffers()
@@ -146,6 +146,7 @@ final class Screen {
       }
     }
     rest()
+    isLit = false
     alarm = nil
     canvas = nil
     buffers.giveBack()

@@ -8,7 +8,7 @@ extension Show {
     var faults: [KMSError] = []
     for card in cards.values {
       do throws(KMSError) { try card.device.scan(probe: true) } catch {
-        diagnostics.say(.warning, "\(error)")
+        if card.device.isGone { cardIsGone(card) } else { diagnostics.say(.warning, "\(error)") }
       }
     }
     let machine = MachineDescription.current(
@@ -23,10 +23,10 @@ extension Show {
     }
   }
 
-  /// Whether it may be over in a moment. While the machine starts, a card's node is there before udev has
-  /// given it to its group.
+  /// Whether it may be over in a moment. A card that comes, as all do while the machine starts, has its node
+  /// before udev has given that to its group.
   private func isPassing(_ failure: Failure) -> Bool {
-    failure.code == .held || failure.code == .permission && program.isService
+    failure.code == .held || failure.code == .permission && (program.isService || hasShown)
   }
 
   /// What to choose by: with `auto` what is lit stays, as long as it is there.
@@ -109,9 +109,12 @@ extension Show {
       guard isPassing(failure) else { throw failure }
       return try retry(failure)
     }
-    // A service may be up before the driver is; a person at a terminal wants to know.
-    guard nothing.mayMendItself, program.isService || !isBlind else { throw Failure(nothing) }
-    diagnostics.say(.notice, "\(nothing); waiting for a display")
+    // A service may be up before the driver is; a person at a terminal wants to know. What was shown once can
+    // be shown again, whatever it was named by.
+    let mayMendItself = nothing.mayMendItself && (program.isService || !isBlind)
+    guard mayMendItself || hasShown else { throw Failure(nothing) }
+    if waitsFor != nothing { diagnostics.say(.notice, "\(nothing); waiting for a display") }
+    waitsFor = nothing
     service.say("waiting for a display: \(nothing)")
   }
 
@@ -125,13 +128,15 @@ extension Show {
     }
   }
 
-  /// A card was unplugged, or its driver fell over.
+  /// A card was unplugged, or its driver fell over. What is left of it goes, so that it comes back by its own
+  /// name.
   func cardIsGone(_ card: Card) {
+    guard cards[card.device.path] === card else { return }
     diagnostics.say(.warning, "\(card.device.path) is gone")
     for screen in screens where screen.card === card { forget(screen) }
     loop.forget(card.device.fileDescriptor)
     cards[card.device.path] = nil
-    session.close(card.device.fileDescriptor)
+    gone.append(card.device.fileDescriptor)
     plugs.told(at: SystemClock.monotonic)
   }
 }

@@ -35,6 +35,7 @@ extension Show {
       return sayOff()
     }
     do throws(Failure) { try screen.light() } catch {
+      guard !screen.card.device.isGone else { return cardIsGone(screen.card) }
       // It may have been taken from us in the middle of it: then its turn comes again.
       guard tenure.isActive, !screen.card.device.isMaster else { throw error }
       try forbidden()
@@ -44,6 +45,7 @@ extension Show {
   /// A frame came up on a screen.
   func presented() {
     guard !isAnnounced else { return }
+    waitsFor = nil
     isAnnounced = true
     hasShown = true
     let status = "showing on \(screens.map(\.choice.label).joined(separator: ", "))"

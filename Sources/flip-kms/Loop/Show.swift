@@ -26,10 +26,14 @@ final class Show {
   var lighting = Lighting()
 
   var cards: [String: Card] = [:]
+  /// Files of cards that are gone, to be closed once nobody holds what was made with them.
+  var gone: [Int32] = []
   var screens: [Screen] = []
   /// Of all screens, those that have gone too.
   var figures = FrameFigures()
   var hasShown = false
+  /// What is wanting, as it has been told; nil while something is shown.
+  var waitsFor: NothingToShow?
   /// Whether it has been told what is shown where.
   var isAnnounced = false
   /// Whether the session has let us set modes at least once.
@@ -74,6 +78,7 @@ final class Show {
 
   /// After each round of the loop: when to wake next.
   func settle() {
+    while let file = gone.popLast() { session.close(file) }
     var change = lighting.nextChange
     for screen in screens {
       if let wake = screen.nextWake() { change = min(change ?? wake, wake) }
