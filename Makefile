@@ -4,11 +4,13 @@
 #   make test                              lint, unit tests, and the virtual machine
 #   make test-machine                      the virtual machine alone, and a kiosk's whole life in it
 #   make test-guest | test-kiosk [ARGS=NAME]   either of them, or tests whose name holds NAME
+#   make soak [MINUTES=60]                 a virtual week of ticks, then an hour of flips: nothing may grow
 #   make test-arm64                        the package for arm64, made here and run in an emulator
 #   make format | lint | bench | gallery | clean
 #   make install [PREFIX=/usr/local] [DESTDIR=]
 #   make deb [ARCH=arm64]                  a Debian package, in .build
 
+MINUTES ?= 60
 PREFIX ?= /usr/local
 NATIVE := $(shell dpkg --print-architecture 2>/dev/null)
 ARCH ?= $(NATIVE)
@@ -53,6 +55,11 @@ test-guest: release
 	@scripts/install machine
 	Tests/machine/run $(PROGRAM) $(ARGS)
 
+soak: release
+	@scripts/install machine
+	Tests/machine/soak $(PROGRAM) week
+	Tests/machine/soak $(PROGRAM) $(MINUTES)
+
 test-kiosk: deb
 	@scripts/install machine kiosk
 	Tests/machine/run-kiosk $(PACKAGE) $(ARGS)
@@ -84,4 +91,4 @@ endif
 clean:
 	rm -rf .build .cache
 
-.PHONY: run release test lint format test-machine test-guest test-kiosk test-arm64 bench gallery install deb clean
+.PHONY: run release test lint format test-machine test-guest test-kiosk soak test-arm64 bench gallery install deb clean
