@@ -5,9 +5,10 @@ import pathlib
 import re
 import shutil
 import subprocess
+import tempfile
 import zlib
 
-import vkms
+import modules
 from apt import SUITE, Apt
 
 PACKAGE = "linux-image-amd64"
@@ -23,7 +24,8 @@ class Kernel:
     """An unpacked kernel: `image` for QEMU's -kernel, and `order(names)`, the modules to load."""
 
     def __init__(self, cache):
-        what = zlib.crc32(b"".join(pathlib.Path(file).read_bytes() for file in (__file__, vkms.__file__)))
+        sources = (__file__, modules.__file__, modules.OURS)
+        what = zlib.crc32(b"".join(pathlib.Path(file).read_bytes() for file in sources))
         self.folder = pathlib.Path(cache).resolve() / f"kernel-{SUITE}-{what:08x}"
         self.image = self.folder / "vmlinuz"
         if not self.image.exists():
@@ -40,17 +42,18 @@ class Kernel:
         return list(dict.fromkeys(files))
 
     def _fetch(self):
-        part = self.folder.with_name(self.folder.name + ".part")
-        shutil.rmtree(part, ignore_errors=True)
-        part.mkdir(parents=True)
+        # Another run may do the same at this moment; the first to be done stays.
+        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        part = pathlib.Path(tempfile.mkdtemp(prefix=f"{self.folder.name}.", dir=self.folder.parent))
         apt = Apt(part / "apt")
         image = apt.depends(PACKAGE, r"linux-image-[\w.+-]+")
         subprocess.run(["dpkg", "-x", *apt.download(image), part / "unpacked"], check=True)
 
         packed = {_name(path): path for path in part.glob("unpacked/**/*.ko*")}
-        # vkms goes with this very kernel, so both are fetched together.
-        packed["vkms"] = vkms.build(apt, image.removeprefix("linux-image-"), part / "vkms")
-        wanted = [*MODULES, "vkms"]
+        # What is built goes with this very kernel, so all is fetched together.
+        built = modules.build(apt, image.removeprefix("linux-image-"), part / "built")
+        packed |= {_name(path): path for path in built}
+        wanted = [*MODULES, *map(_name, built)]
         for name in wanted:  # grows while it is walked through
             if name in packed:
                 data = packed.pop(name).read_bytes()
@@ -58,10 +61,12 @@ class Kernel:
                 (part / f"{name}.ko").write_bytes(data)
                 wanted += _needs(data)
         next(part.glob("unpacked/boot/vmlinuz-*")).rename(part / "vmlinuz")
-        for done in ("unpacked", "vkms", "apt"):
+        for done in ("unpacked", "built", "apt"):
             shutil.rmtree(part / done)
-        shutil.rmtree(self.folder, ignore_errors=True)
-        part.rename(self.folder)
+        try:
+            part.rename(self.folder)
+        except OSError:
+            shutil.rmtree(part)
 
 
 def _name(path):

@@ -1,5 +1,6 @@
 """Displays that come and go: two outputs of one card, plugged in and out while the program runs."""
 
+import re
 import tempfile
 
 from every_card import AT_REST
@@ -72,7 +73,7 @@ class Plugs(GuestTest):
 
 
 class Unplugged(GuestTest):
-    """The card itself goes, as one on a cable does, and its driver comes back later."""
+    """The card itself goes, as one on a cable does, and its driver comes back later; and a cable that fails."""
 
     DRIVER = "/sys/bus/virtio/drivers/virtio_gpu"
 
@@ -95,3 +96,17 @@ class Unplugged(GuestTest):
         self.assertEqual(running.read("err").count("waiting for a display"), 1)
         running.signal("TERM")
         self.assertEqual(running.wait().status, 0)
+
+    def test_a_link_that_turns_bad_gets_its_mode_set_again(self):
+        expected = self.render(*OPTIONS)
+        running = self.start("run", *OPTIONS)
+        self.assert_shows(expected, running)
+        self.assertEqual(self.spoil(), "good")
+        self.guest.until(lambda: self.spoil() == "good", 20, "the link to be good again")
+        self.assert_shows(expected, running)
+
+    def spoil(self):
+        """Makes the display's link bad, as a failing cable does; says how it was before."""
+        self.guest.run("busybox rmmod bad_link")
+        self.guest.load("bad_link")
+        return re.findall(r"bad_link: Virtual-1 was (\w+)", self.guest.run("dmesg").check().out)[-1]

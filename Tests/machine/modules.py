@@ -1,14 +1,18 @@
-"""The kernel's virtual card vkms, which Debian's kernel lacks: built from its own source, for that very kernel.
+"""Kernel modules that Debian lacks, built for that very kernel: its virtual card vkms, from its own source, and
+one of ours, which makes links of displays bad.
 
 What builds it comes from Debian 13 as well, as programs that want its C library: they run with that one, so
 that the machine may be a Debian 12. Only the compiler is the machine's own.
 """
 
 import os
+import pathlib
 import re
+import shutil
 import subprocess
 
 SOURCE = "drivers/gpu/drm/vkms"
+OURS = pathlib.Path(__file__).resolve().parent / "guest/bad_link.c"
 # What the build calls, and the program for this machine behind each that looks for it.
 TOOLS = {
     "scripts/basic/fixdep": "scripts/basic/fixdep",
@@ -21,7 +25,7 @@ SETTINGS = ["CC=gcc", "CROSS_COMPILE=", "CONFIG_CC_HAS_MIN_FUNCTION_ALIGNMENT=",
 
 
 def build(apt, release, folder):
-    """The module's file. `release` is the kernel's, such as 6.12.90-amd64; `folder` is to be made."""
+    """The modules' files. `release` is the kernel's, such as 6.12.90-amd64; `folder` is to be made."""
     headers = f"linux-headers-{release}"
     tools = apt.depends(headers, r"linux-kbuild-[\w.+-]+")
     common = apt.depends(headers, r"linux-headers-[\w.+-]+-common")
@@ -29,17 +33,23 @@ def build(apt, release, folder):
     folder.mkdir()
     for file in apt.download(headers, common, tools, *LIBRARIES):
         subprocess.run(["dpkg", "-x", file, folder], check=True)
-    module = _unpack(*apt.download(source), folder)
+    vkms = _unpack(*apt.download(source), folder)
+    ours = folder / OURS.stem
+    ours.mkdir()
+    shutil.copy(OURS, ours)
+    (ours / "Kbuild").write_text(f"obj-m := {OURS.stem}.o\n")
     _wrap(folder / "usr/lib" / tools, folder / "usr/lib/x86_64-linux-gnu")
     (folder / "usr/src" / headers / "Makefile").write_text(f"include {folder}/usr/src/{common}/Makefile\n")
-    made = subprocess.run(
-        ["make", "-C", folder / "usr/src" / headers, f"M={module}", f"-j{os.cpu_count()}"]
-        + [*SETTINGS, "CONFIG_DRM_VKMS=m", "modules"],
-        **{"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True},
-    )
+    return [_make(folder / "usr/src" / headers, module) for module in (vkms, ours)]
+
+
+def _make(headers, module):
+    """The module's file, out of the folder of its source."""
+    command = ["make", "-C", headers, f"M={module}", f"-j{os.cpu_count()}", *SETTINGS, "CONFIG_DRM_VKMS=m", "modules"]
+    made = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     if made.returncode:
-        raise RuntimeError(f"vkms could not be built:\n{made.stdout[-4000:]}")
-    return module / "vkms.ko"
+        raise RuntimeError(f"{module.name} could not be built:\n{made.stdout[-4000:]}")
+    return module / f"{module.name}.ko"
 
 
 def _unpack(package, folder):
