@@ -41,7 +41,7 @@ class Damage(GuestTest):
         ours = [line for line in trace.splitlines(True) if "flip-kms-" in line]
         self.assertEqual(clips("".join(ours))[-1], (0, 0, 640, 480))
         seen = clips(trace.rpartition(ours[-1])[2])
-        self.assertGreaterEqual(len(seen), 2)
+        self.assertGreaterEqual(len(seen), 1)
         for clip in seen:
             self.assertEqual(around([clip, reach]), reach)
             self.assertEqual(around([clip, card]), clip)
