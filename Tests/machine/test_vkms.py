@@ -33,6 +33,16 @@ sleep {seconds}
 echo 0 >events/raw_syscalls/sys_enter/enable; echo 0 >events/drm/enable
 cat trace
 """
+# Stops a process over the turn of a minute, and writes down the flips that come when it goes on.
+STOP = """
+cd {tracing}
+date -us '2026-01-01 10:00:50'; sleep 5
+kill -STOP {pid}; sleep 20
+echo >trace; echo 1 >events/drm/drm_vblank_event_delivered/enable
+kill -CONT {pid}; sleep 5
+echo 0 >events/drm/drm_vblank_event_delivered/enable
+cat trace
+"""
 # What the wall clock is ahead of the one that the kernel counts with.
 CLOCKS = "python3 -c 'import time; print(time.time() - time.monotonic())'"
 
@@ -110,6 +120,13 @@ class Vkms(GuestTest):
         calls = [float(time) + offset for time in re.findall(r"([0-9.]+): sys_enter:", trace)]
         self.assertGreater(len(calls), 1000)
         self.assertEqual([second(call) for call in calls if not -0.2 < second(call) < FALL + 0.2], [])
+
+    def test_a_process_that_was_stopped_shows_the_present_in_one_flip(self):
+        expected = checksum(self.render(*OPTIONS, *CLOCK, "--at", "2026-01-01T10:01:30Z"))
+        running = self.show(*CLOCK)
+        trace = self.guest.run(STOP.format(tracing=TRACING, pid=running.pid)).check().out
+        self.assertEqual(trace.count("vblank_event_delivered"), 1)
+        self.assertEqual(self.checksum(), expected)
 
 
 def second(instant):
