@@ -21,28 +21,47 @@ extension KMSError {
 struct Permission: Hashable {
   /// The node's group, nil where it cannot be told.
   var group: String?
+  /// Whether its mode lets that group read and write.
+  var letsGroup = true
   var user: String
+  /// The groups of this process.
   var groups: [String]
+  /// Those that the user has from the next login on.
+  var groupsToCome: [String] = []
 
-  init(group: String?, user: String, groups: [String]) {
+  init(group: String?, letsGroup: Bool = true, user: String, groups: [String], groupsToCome: [String] = []) {
     self.group = group
+    self.letsGroup = letsGroup
     self.user = user
     self.groups = groups
+    self.groupsToCome = groupsToCome
   }
 
   init(of path: String) {
     var info = stat()
-    group = stat(path, &info) == 0 ? Permission.name(ofGroup: info.st_gid) : nil
+    if stat(path, &info) == 0 {
+      group = Permission.name(ofGroup: info.st_gid)
+      letsGroup = info.st_mode & 0o060 == 0o060 && info.st_gid != 0
+    }
     let id = geteuid()
-    user = getpwuid(id).map { String(cString: $0.pointee.pw_name) } ?? String(id)
+    let entry = getpwuid(id)
+    user = entry.map { String(cString: $0.pointee.pw_name) } ?? String(id)
     var list = [gid_t](repeating: 0, count: 256)
-    let count = getgroups(Int32(list.count), &list)
-    var names = [Permission.name(ofGroup: getegid())]
-    for place in 0..<max(0, Int(count)) {
-      let name = Permission.name(ofGroup: list[place])
+    let count = Int(getgroups(Int32(list.count), &list))
+    groups = Permission.names([getegid()] + list.prefix(max(0, count)))
+    guard let entry else { return }
+    var room = Int32(list.count)
+    guard getgrouplist(entry.pointee.pw_name, entry.pointee.pw_gid, &list, &room) >= 0 else { return }
+    groupsToCome = Permission.names(list.prefix(Int(room))).filter { !groups.contains($0) }
+  }
+
+  private static func names(_ ids: some Sequence<gid_t>) -> [String] {
+    var names: [String] = []
+    for id in ids {
+      let name = name(ofGroup: id)
       if !names.contains(name) { names.append(name) }
     }
-    groups = names
+    return names
   }
 
   private static func name(ofGroup id: gid_t) -> String {
@@ -51,12 +70,18 @@ struct Permission: Hashable {
 
   func sentence(for path: String) -> String {
     let who = "user \(user) (groups \(groups.joined(separator: ", ")))"
-    guard let group else { return "\(path): no permission for \(who)" }
-    if groups.contains(group) {
-      return
-        "\(path): no permission for \(who), though its group is \(group): look at its mode and at the sandbox"
+    let start = "\(path): no permission"
+    guard let group else { return "\(start) for \(who)" }
+    guard letsGroup else {
+      return "\(start): it is not open to a group; udev gives it to video or render: does udev run?"
     }
-    return
-      "\(path): no permission: it belongs to group \(group), and \(who) is not in it; run: sudo usermod -aG \(group) \(user)"
+    if groups.contains(group) {
+      return "\(start) for \(who), though its group is \(group): look at the sandbox"
+    }
+    if groupsToCome.contains(group) {
+      return "\(start): \(user) is in its group \(group) from the next login on: log out and in again"
+    }
+    return "\(start): it belongs to group \(group), and \(who) is not in it; "
+      + "run: sudo usermod -aG \(group) \(user), and log in again"
   }
 }

@@ -177,7 +177,7 @@ private let wrongLines: [([String], String?)] = [
       ("/no/such/folder", "", 66, "/no/such/folder: No such file or directory"),
       ("", "", 66, "'': No such file or directory"),
       ("/", "", 65, "/: Is a directory"),
-      ("-", "", 65, "standard input:1:0: '[' or '{' expected near end of file"),
+      ("-", "", 65, "standard input:1:0: expected the JSON of `displays --json`, found nothing"),
       ("-", "[]", 65, "standard input: the whole text: expected an object, found an array of 0"),
     ] as [(String, String, Int32, String)] {
       let run = try ProgramRun(

@@ -64,7 +64,7 @@ import Testing
       ("[look]\ncard = fff", "c:2: card = 'fff', expected a colour such as #fff, #1a2b3c or #1a2b3cff"),
       (
         "[display]\nmode = 1920",
-        "c:2: mode = '1920', a mode is preferred, current, WxH, WxH@Hz or a modeline, not \"1920\""
+        "c:2: mode = '1920', expected preferred, current, WxH, WxH@Hz or a modeline"
       ),
     ] as [(String, String)])
   func fault(text: String, line: String) {

@@ -22,12 +22,16 @@ public enum ModePreference: Hashable, Sendable {
   }
 }
 
-/// Why the text of a display setting cannot be read. `message` says what was expected, in one line.
+/// Why the text of a display setting cannot be read. `message` says what was expected, in one line that
+/// starts with that word.
 public struct DisplaySyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
   public var description: String { message }
 
   public init(_ message: String) { self.message = message }
+
+  /// The text has none of the forms that a mode is written in.
+  public static let noMode = DisplaySyntaxError("expected preferred, current, WxH, WxH@Hz or a modeline")
 }
 
 extension ModePreference {
@@ -36,9 +40,7 @@ extension ModePreference {
   /// - Throws: what was expected, where the text is none of the forms.
   public init(_ text: String) throws(DisplaySyntaxError) {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
-    guard let first = words.first else {
-      throw DisplaySyntaxError("a mode is preferred, current, WxH, WxH@Hz or a modeline, not empty")
-    }
+    guard let first = words.first else { throw .noMode }
     if words.count == 1 {
       switch first {
       case "preferred":
@@ -56,28 +58,27 @@ extension ModePreference {
   }
 
   private static func size(_ text: Substring) throws(DisplaySyntaxError) -> ModePreference {
-    let expected = DisplaySyntaxError(
-      "a mode is preferred, current, WxH, WxH@Hz or a modeline, not \"\(printable(text))\"")
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    guard var extent = parts.first else { throw expected }
+    guard var extent = parts.first else { throw .noMode }
     let isInterlaced = extent.last == "i"
     if isInterlaced { extent.removeLast() }
     let sides = extent.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, let width = wholeNumber(sides[0]), let height = wholeNumber(sides[1]) else {
-      throw expected
+      throw .noMode
     }
     guard (1...Modeline.maxSide).contains(width), (1...Modeline.maxSide).contains(height) else {
       throw DisplaySyntaxError(
-        "a mode's width and height are 1 to \(Modeline.maxSide), not \(width)x\(height)")
+        "expected a width and a height from 1 to \(Modeline.maxSide), not \(width)x\(height)")
     }
     guard parts.count == 2 else {
       return .size(width: width, height: height, rate: nil, isInterlaced: isInterlaced)
     }
     guard let (value, digits) = thousandths(parts[1]) else {
-      throw DisplaySyntaxError("a rate is a number of Hz such as 60 or 59.94, not \"\(printable(parts[1]))\"")
+      throw DisplaySyntaxError("expected a rate in Hz such as 60 or 59.94, not \"\(printable(parts[1]))\"")
     }
     guard (1...1_000_000).contains(value) else {
-      throw DisplaySyntaxError("a rate is more than 0 and at most 1000 Hz, not \(printable(parts[1]))")
+      throw DisplaySyntaxError(
+        "expected a rate of more than 0 and at most 1000 Hz, not \(printable(parts[1]))")
     }
     let rate = Rate(milliHertz: value, tolerance: [500, 55, 10, 5][min(digits, 3)])
     return .size(width: width, height: height, rate: rate, isInterlaced: isInterlaced)

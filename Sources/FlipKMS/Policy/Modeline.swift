@@ -13,7 +13,7 @@ enum Modeline {
     if let first = words.first, first.hasPrefix("\"") {
       // A name may hold blanks: it ends with the word that ends in a quote.
       guard let last = words.firstIndex(where: { $0.hasSuffix("\"") && ($0.count > 1 || $0 != first) }) else {
-        throw DisplaySyntaxError("the modeline's name has no closing quote")
+        throw DisplaySyntaxError("expected a closing quote after the modeline's name")
       }
       name = String(words[...last].joined(separator: " ").dropFirst().dropLast())
       words.removeFirst(last + 1)
@@ -23,19 +23,20 @@ enum Modeline {
     }
     guard words.count >= 9 else {
       throw DisplaySyntaxError(
-        "a modeline is a clock in MHz, four horizontal and four vertical numbers, and flags; "
-          + "this one has \(words.count) of 9 numbers")
+        "expected the nine numbers of a modeline, its clock in MHz, four horizontal and four vertical ones, "
+          + "not \(words.count)")
     }
     guard let (clock, _) = thousandths(words[0]) else {
-      throw DisplaySyntaxError("a modeline's clock is in MHz, such as 148.5, not \"\(printable(words[0]))\"")
+      throw DisplaySyntaxError(
+        "expected a modeline's clock in MHz, such as 148.5, not \"\(printable(words[0]))\"")
     }
     guard (1...10_000_000).contains(clock) else {
-      throw DisplaySyntaxError("a modeline's clock is 0.001 to 10000 MHz, not \(printable(words[0]))")
+      throw DisplaySyntaxError("expected a clock of 0.001 to 10000 MHz, not \(printable(words[0]))")
     }
     var numbers: [Int] = []
     for word in words[1..<9] {
       guard let number = wholeNumber(word), (1...maxSide).contains(number) else {
-        throw DisplaySyntaxError("a modeline's timings are 1 to \(maxSide), not \"\(printable(word))\"")
+        throw DisplaySyntaxError("expected timings from 1 to \(maxSide), not \"\(printable(word))\"")
       }
       numbers.append(number)
     }
@@ -51,7 +52,7 @@ enum Modeline {
     mode.name = name.map { printable($0, limit: 31) }
     guard let rate = mode.milliHertz, (1000...1_000_000).contains(rate) else {
       throw DisplaySyntaxError(
-        "the modeline's rate is \(hertz(mode.milliHertz ?? 0)) Hz, not 1 to 1000: is its clock in MHz?")
+        "expected a modeline of 1 to 1000 Hz, not \(hertz(mode.milliHertz ?? 0)): is its clock in MHz?")
     }
     return mode
   }
@@ -59,7 +60,7 @@ enum Modeline {
   private static func check(_ side: [Int], _ direction: String) throws(DisplaySyntaxError) {
     guard side[0] <= side[1], side[1] < side[2], side[2] <= side[3] else {
       throw DisplaySyntaxError(
-        "a modeline's \(direction) numbers rise from visible over sync start and sync end to total, not "
+        "expected \(direction) numbers that rise from visible over sync start and sync end to total, not "
           + side.map(String.init).joined(separator: " "))
     }
   }
@@ -82,12 +83,12 @@ enum Modeline {
       case "-csync": flags.formUnion([.compositeSync, .negativeCSync])
       case "vscan":
         guard let count = rest.popFirst().flatMap({ wholeNumber($0) }), (1...64).contains(count) else {
-          throw DisplaySyntaxError("a modeline's vscan is followed by a number from 1 to 64")
+          throw DisplaySyntaxError("expected a number from 1 to 64 after vscan")
         }
         mode.vscan = count
       default:
         throw DisplaySyntaxError(
-          "a modeline's flags are +hsync, -hsync, +vsync, -vsync, interlace, doublescan, composite, "
+          "expected flags out of +hsync, -hsync, +vsync, -vsync, interlace, doublescan, composite, "
             + "+csync, -csync and vscan N, not \"\(printable(word))\"")
       }
     }
@@ -96,7 +97,7 @@ enum Modeline {
       ([.positiveCSync, .negativeCSync], "csync"),
     ]
     for (both, name) in pairs where flags.isSuperset(of: both) {
-      throw DisplaySyntaxError("a modeline has either +\(name) or -\(name), not both")
+      throw DisplaySyntaxError("expected either +\(name) or -\(name), not both")
     }
     return flags
   }

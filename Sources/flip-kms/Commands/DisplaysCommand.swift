@@ -26,9 +26,11 @@ struct DisplaysCommand {
       return
     }
     let isForbidden = faults.contains { $0.kind == .permission }
+    // What nobody may look at is not "none".
+    let isBlind = !faults.isEmpty && (failure.reason == .noCard || failure.reason == .noDisplayCard)
     throw Failure(
       isForbidden ? .permission : .unavailable,
-      lines: faults.map(\.description) + [failure.description])
+      lines: faults.map(\.description) + (isBlind ? [] : [failure.description]))
   }
 }
 

@@ -64,7 +64,12 @@ enum DisplaysFile {
       let text = withUnsafeBytes(of: fault.text) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      throw Failure(.data, "\(DisplaysFile.name(of: name)):\(fault.line):\(fault.column): \(visible(text))")
+      throw Failure(
+        .data,
+        "\(DisplaysFile.name(of: name)):\(fault.line):\(fault.column): "
+          + (bytes.isEmpty
+            ? "expected the JSON of `displays --json`, found nothing"
+            : "no JSON as `displays --json` gives it: \(visible(text))"))
     }
     defer { json_decref(root) }
     do throws(Failure) {

@@ -68,7 +68,9 @@ extension ValueForm where Value == String {
     choices: ["preferred", "current"],
     read: { text in (try? ModePreference(text)) == nil ? nil : text }, write: { $0 },
     explain: { text in
-      do throws(DisplaySyntaxError) { _ = try ModePreference(text) } catch { return error.message }
+      do throws(DisplaySyntaxError) { _ = try ModePreference(text) } catch {
+        return error == .noMode ? nil : error.message
+      }
       return nil
     })
 }
