@@ -48,14 +48,14 @@ struct RoutingTests {
         + "DP-1 card0 1920x1080@60 crtc 0")
   }
 
-  @Test("More displays than CRTCs: the best have them")
+  @Test("More displays than CRTCs: the best have them, and the other is told of")
   func tooFew() {
     let outputs = [
       output("HDMI-A-1", crtcs: [0]), output("HDMI-A-2", crtcs: [0]), output("DSI-1", crtcs: [0, 1]),
     ]
     #expect(
       decide([card(crtcs: 2, outputs)], DisplayPreference(output: .all))
-        == "DSI-1 card0 1920x1080@60 crtc 1; HDMI-A-1 card0 1920x1080@60 crtc 0")
+        == "DSI-1 card0 1920x1080@60 crtc 1 warns; HDMI-A-1 card0 1920x1080@60 crtc 0")
   }
 
   @Test("What is lit stays on its CRTC, and others keep off it")

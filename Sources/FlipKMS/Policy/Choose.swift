@@ -41,7 +41,10 @@ extension MachineDescription {
         candidate.choice(
           crtc: crtc, plane: plane, mode: mode, wish: wish, rival: rival,
           faults: choices.isEmpty
-            ? faults.filter { Candidate.ground($0.candidate, before: candidate) != nil }.map(\.text) : []))
+            ? faults.filter {
+              wish.output == .all || Candidate.ground($0.candidate, before: candidate) != nil
+            }
+            .map(\.text) : []))
     }
     if let missing {
       // With `all`, a display without the mode asked for is no reason to leave it dark: it takes its own.
