@@ -47,8 +47,10 @@ static inline int flip_signal_file(const int *numbers, int count) {
   return file >= 0 ? file : -errno;
 }
 
-// The next signal that came, 0 for none.
-static inline int flip_signal_next(int file) {
+// The next signal that came, 0 for none. `*from_kernel` tells whether no process sent it.
+static inline int flip_signal_next(int file, int *from_kernel) {
   struct signalfd_siginfo info;
-  return read(file, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+  if (read(file, &info, sizeof info) != sizeof info) return 0;
+  *from_kernel = info.ssi_code > 0;
+  return (int)info.ssi_signo;
 }

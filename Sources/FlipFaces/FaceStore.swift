@@ -40,6 +40,11 @@ public final class FaceStore: FaceSource {
     typesetter = Typesetter(fonts: fonts) { notes.add($0) }
   }
 
+  /// Sees to it that every picture can be read, before one of them is needed hours from now.
+  ///
+  /// - Throws: what is wrong with the first that cannot.
+  public func checkPictures() throws(FaceError) { try pictures?.check() }
+
   public func card(_ face: Face, size: Size) throws(FaceError) -> Bitmap? {
     try draw(face, size: size, separator: false)
   }

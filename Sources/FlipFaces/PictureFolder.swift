@@ -40,6 +40,11 @@ final class PictureFolder {
     return try Raster(contentsOf: path + "/" + name)
   }
 
+  /// Reads all of them, so that one at fault is known before its face is needed.
+  func check() throws(FaceError) {
+    for name in files.values.sorted() { _ = try Raster(contentsOf: path + "/" + name) }
+  }
+
   private static func rank(_ name: String) -> String {
     (name.lowercased().hasSuffix(".png") ? "0" : "1") + name
   }

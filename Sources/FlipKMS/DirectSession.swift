@@ -5,6 +5,7 @@ import Glibc
 public final class DirectSession: Session {
   private let terminal: VirtualTerminal?
   private var files: [Int32] = []
+  private var changes: [SessionChange] = []
   public private(set) var isActive = true
   public var fileDescriptor: Int32? { nil }
 
@@ -43,21 +44,24 @@ public final class DirectSession: Session {
     return fd
   }
 
+  public func look(_ path: String) throws(KMSError) -> Int32 { try MachineDescription.look(path) }
+
   public func close(_ fileDescriptor: Int32) {
-    guard let place = files.firstIndex(of: fileDescriptor) else { return }
-    files.remove(at: place)
+    files.removeAll { $0 == fileDescriptor }
     Glibc.close(fileDescriptor)
   }
 
-  public func dispatch() throws(KMSError) -> SessionChange? { nil }
+  public func dispatch() throws(KMSError) {}
 
-  public func receive(signal: Int32) -> SessionChange? {
+  public func receive(signal: Int32) {
     switch signal {
-    case VirtualTerminal.releaseSignal where isActive: .paused
-    case VirtualTerminal.acquireSignal: .resumed
-    default: nil
+    case VirtualTerminal.releaseSignal where isActive: changes.append(.paused)
+    case VirtualTerminal.acquireSignal: changes.append(.resumed)
+    default: break
     }
   }
+
+  public func nextChange() -> SessionChange? { changes.isEmpty ? nil : changes.removeFirst() }
 
   public func acknowledgePause() {
     isActive = false

@@ -6,9 +6,11 @@ extension MachineDescription {
   /// - Parameters:
   ///   - probe: whether connectors are asked anew.
   ///   - devices: cards that are open already, by their path; those were scanned by whoever has them.
+  ///   - session: whom other cards come from; nil opens their nodes.
   ///   - faults: cards that may not be looked at, and why.
   public static func current(
-    probe: Bool, open devices: [String: Device] = [:], faults: inout [KMSError]
+    probe: Bool, open devices: [String: Device] = [:], session: (any Session)? = nil,
+    faults: inout [KMSError]
   ) -> MachineDescription {
     var cards: [CardDescription] = []
     for entry in CardList.entries() {
@@ -16,12 +18,14 @@ extension MachineDescription {
         cards.append(device.description(byPath: entry.byPath))
         continue
       }
-      let fd = Glibc.open(entry.path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
-      guard fd >= 0 else {
-        faults.append(.opening(entry.path, code: errno))
+      let fd: Int32
+      do throws(KMSError) {
+        fd = if let session { try session.look(entry.path) } else { try look(entry.path) }
+      } catch {
+        faults.append(error)
         continue
       }
-      defer { close(fd) }
+      defer { if let session { session.close(fd) } else { close(fd) } }
       do {
         let device = try Device(path: entry.path, fileDescriptor: fd)
         if probe { try device.scan(probe: true) }
@@ -34,5 +38,12 @@ extension MachineDescription {
       }
     }
     return MachineDescription(cards: cards)
+  }
+
+  /// A card's own node, opened.
+  static func look(_ path: String) throws(KMSError) -> Int32 {
+    let fd = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+    guard fd >= 0 else { throw .opening(path, code: errno) }
+    return fd
   }
 }

@@ -1,3 +1,4 @@
+import CEGL
 import CSeat
 import Glibc
 
@@ -9,7 +10,10 @@ public final class SeatSession: Session {
   private let backend: String
   private let keys: ConsoleKeys?
   private var devices: [Int32: Int32] = [:]
-  private var pending: SessionChange?
+  private var changes: [SessionChange] = []
+  /// The console that the seat was opened on, for the case that the daemon leaves it to us.
+  private let console = VirtualTerminal.frontNumber
+  private var isLost = false
   public private(set) var isActive = false
 
   public var description: String { "through libseat (\(backend))" }
@@ -35,27 +39,20 @@ public final class SeatSession: Session {
       to: libseat_seat_listener(
         enable_seat: { _, data in
           guard let data else { return }
-          Unmanaged<SeatSession>.fromOpaque(data).takeUnretainedValue().change(to: .resumed)
+          Unmanaged<SeatSession>.fromOpaque(data).takeUnretainedValue().changes.append(.resumed)
         },
         disable_seat: { _, data in
           guard let data else { return }
-          Unmanaged<SeatSession>.fromOpaque(data).takeUnretainedValue().change(to: .paused)
+          Unmanaged<SeatSession>.fromOpaque(data).takeUnretainedValue().changes.append(.paused)
         }))
     seat = libseat_open_seat(listener, Unmanaged.passUnretained(self).toOpaque())
     guard let seat else { throw .last("libseat_open_seat", about: backend) }
     // The first word on whether the seat is ours comes at once or is already there.
-    if libseat_dispatch(seat, 100) >= 0, pending == .resumed {
-      pending = nil
+    if libseat_dispatch(seat, 100) >= 0, changes == [.resumed] {
+      changes = []
       isActive = true
       wakeKeys()
     }
-  }
-
-  private func change(to change: SessionChange) { pending = change }
-
-  private func takePending() -> SessionChange? {
-    defer { pending = nil }
-    return pending
   }
 
   /// The daemon has done it when it gave us the seat.
@@ -68,20 +65,41 @@ public final class SeatSession: Session {
   }
 
   public func open(_ path: String) throws(KMSError) -> Int32 {
+    let fd = try look(path)
+    // The daemon hands the card over even where another program has its display.
+    guard !isActive || regain(fd) else {
+      close(fd)
+      throw KMSError(
+        .held, call: "drmSetMaster", code: EBUSY, sentence: MasterHolder.sentence(for: path))
+    }
+    return fd
+  }
+
+  public func look(_ path: String) throws(KMSError) -> Int32 {
     guard let seat else { throw KMSError(call: "libseat_open_device", code: EBADF) }
     var fd: Int32 = -1
+    errno = 0
     let device = libseat_open_device(seat, path, &fd)
-    guard device >= 0 else {
-      let code = errno
-      if code == EBUSY {
-        throw KMSError(
-          .held, call: "libseat_open_device", code: code, sentence: MasterHolder.sentence(for: path))
-      }
-      throw .opening(path, code: code, call: "libseat_open_device")
-    }
+    guard device >= 0 else { throw refusal(path, code: errno) }
     devices[fd] = device
     return fd
   }
+
+  /// Why the daemon gave no card. It is no question of the node's group: the daemon is root.
+  private func refusal(_ path: String, code: Int32) -> KMSError {
+    let call = "libseat_open_device"
+    switch code {
+    case EBUSY, ENOENT, ENXIO, ENODEV: return .opening(path, code: code, call: call)
+    case EPIPE, ENOTCONN, EIO, ECONNRESET: return lost(code)
+    default:
+      return KMSError(
+        .held, call: call, code: code,
+        sentence: "\(path) is not given out by \(backend): \(KMSError.words(for: code))")
+    }
+  }
+
+  /// Whether a card can be used to show, the right to which may have gone to another for a while.
+  private func regain(_ fd: Int32) -> Bool { drmIsMaster(fd) != 0 || drmSetMaster(fd) == 0 }
 
   public func close(_ fileDescriptor: Int32) {
     guard let seat, let device = devices.removeValue(forKey: fileDescriptor) else { return }
@@ -89,13 +107,24 @@ public final class SeatSession: Session {
     Glibc.close(fileDescriptor)
   }
 
-  public func dispatch() throws(KMSError) -> SessionChange? {
-    guard let seat else { return nil }
-    guard libseat_dispatch(seat, 0) >= 0 else { throw .last("libseat_dispatch") }
-    return takePending()
+  public func dispatch() throws(KMSError) {
+    guard let seat else { return }
+    // With a timeout of 0 libseat does not notice that the other end hung up, and we would be woken for it
+    // for ever. We are here because something is there to be read, so that nothing is waited for.
+    errno = 0
+    guard libseat_dispatch(seat, 1) >= 0 else { throw lost(errno) }
   }
 
-  public func receive(signal: Int32) -> SessionChange? { nil }
+  private func lost(_ code: Int32) -> KMSError {
+    isLost = true
+    return KMSError(
+      .noDisplay, call: "libseat_dispatch", code: code,
+      sentence: "\(backend), which gave us the display, has gone; start again when it is back")
+  }
+
+  public func receive(signal: Int32) {}
+
+  public func nextChange() -> SessionChange? { changes.isEmpty ? nil : changes.removeFirst() }
 
   public func acknowledgePause() {
     isActive = false
@@ -103,6 +132,10 @@ public final class SeatSession: Session {
   }
 
   public func resume() throws(KMSError) {
+    for fd in devices.keys where !regain(fd) {
+      throw KMSError(
+        .held, call: "drmSetMaster", code: EBUSY, sentence: "the display is still held by another program")
+    }
     isActive = true
     wakeKeys()
   }
@@ -116,6 +149,8 @@ public final class SeatSession: Session {
     }
     devices.removeAll()
     libseat_close_seat(seat)
+    // What the daemon can no longer do; not every user may.
+    if isLost, let console { VirtualTerminal.rescue(console) }
     keys?.giveBack()
   }
 

@@ -18,13 +18,22 @@ public protocol Session: AnyObject {
   ///
   /// - Throws: `.held`, `.permission`, `.missing`.
   func open(_ path: String) throws(KMSError) -> Int32
-  /// Closes what `open` gave.
+  /// Opens a card to look at it only, whoever shows on it.
+  ///
+  /// - Throws: as `open`.
+  func look(_ path: String) throws(KMSError) -> Int32
+  /// Closes what `open` or `look` gave.
   func close(_ fileDescriptor: Int32)
 
   /// Takes what waits in the polled file.
-  func dispatch() throws(KMSError) -> SessionChange?
+  ///
+  /// - Throws: where whoever gives out the display has gone.
+  func dispatch() throws(KMSError)
   /// Takes one of the virtual terminal's two signals.
-  func receive(signal: Int32) -> SessionChange?
+  func receive(signal: Int32)
+  /// What has happened since it was asked last, in order; nil for nothing more. A seat daemon may also tell
+  /// it in the middle of another call.
+  func nextChange() -> SessionChange?
 
   /// Says that nothing of the display is touched any more. After `.paused`, without delay.
   func acknowledgePause()

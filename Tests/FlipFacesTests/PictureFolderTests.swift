@@ -94,6 +94,10 @@ import Testing
       try store.card(Face("9"), size: size)
     }
     #expect(try shade(store, "8") == 1)
+    // The first of them is told before its face is needed.
+    #expect(throws: FaceError.badPicture(path: path, reason: "it is neither PNG nor JPEG")) {
+      try store.checkPictures()
+    }
     // It is there by its name alone.
     symlink("/nowhere", folder.file("6.png"))
     let dangling = try FaceStore(images: folder.path)

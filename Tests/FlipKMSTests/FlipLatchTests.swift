@@ -191,4 +191,15 @@ struct FlipLatchTests {
     #expect(slow.timePassed(5 * Self.second - 1) == .rest)
     #expect(slow.timePassed(5 * Self.second) == .modeset)
   }
+
+  @Test("An event of whoever had the CRTC before is known as another's")
+  func numbers() {
+    var latch = FlipLatch(period: Self.period, numberAbove: 1 << 20)
+    let number = latch.arm(at: 0)
+    #expect(number == (1 << 20) + 1)
+    #expect(latch.flipped(1) == .rest)
+    #expect(latch.isBusy)
+    #expect(latch.flipped(number) == .rest)
+    #expect(!latch.isBusy)
+  }
 }

@@ -48,7 +48,14 @@ public struct FlipLatch: Sendable {
   private var hasLostOne = false
   private var goodFlips = 0
 
-  public init(period: Int64) { self.period = max(period, 1) }
+  /// - Parameters:
+  ///   - period: in nanoseconds.
+  ///   - numberAbove: the numbers of frames come after it, so that events of whoever used the CRTC before are
+  ///     known as theirs.
+  public init(period: Int64, numberAbove: UInt32 = 0) {
+    self.period = max(period, 1)
+    token = numberAbove
+  }
 
   /// How long an event may take: five periods, and at least a second.
   public var patience: Int64 {

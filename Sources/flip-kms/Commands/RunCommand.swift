@@ -35,13 +35,13 @@ struct RunCommand {
       try show.boardsChanged()
     }
     try feeds.follow(programme.settings.feedNames)
-    let signals = try Signals(
-      [SIGTERM, SIGINT, SIGHUP, VirtualTerminal.releaseSignal, VirtualTerminal.acquireSignal], on: loop
-    ) { number throws(Failure) in
+    let switches = [VirtualTerminal.releaseSignal, VirtualTerminal.acquireSignal]
+    let signals = try Signals([SIGTERM, SIGINT, SIGHUP] + switches, kernels: switches, on: loop) {
+      number throws(Failure) in
       switch number {
       case SIGTERM, SIGINT: loop.stop()
       case SIGHUP: try reload(programme, show, feeds, service)
-      default: try show.receive(signal: number)
+      default: show.session.receive(signal: number)
       }
     }
     let zone = ZoneWatch(on: loop) { () throws(Failure) in
@@ -51,7 +51,7 @@ struct RunCommand {
     }
     let end = try Alarm(.monotonic, on: loop) { _ throws(Failure) in loop.stop() }
     if let length { end.set(SystemClock.monotonic + Int64(length * 1e9)) }
-    loop.afterRound = { show.settle() }
+    loop.afterRound = { () throws(Failure) in try show.settle() }
     try withExtendedLifetime((signals, feeds, zone, end)) { () throws(Failure) in
       try show.start()
       try loop.run()
@@ -68,7 +68,10 @@ struct RunCommand {
   ) throws(Failure) {
     service.reloading()
     do throws(Failure) {
-      try programme.reload { settings throws(Failure) in try feeds.follow(settings.feedNames) }
+      try programme.reload { settings throws(Failure) in
+        try show.agree(to: programme.wish)
+        try feeds.follow(settings.feedNames)
+      }
       diagnostics.say(.notice, "the configuration was read again")
     } catch {
       for line in error.lines { diagnostics.say(.error, line) }

@@ -112,9 +112,10 @@ extension Screen {
     }
     buffers.use(surface)
     do throws(GLError) {
+      let context = try card.context(for: rung.format)
+      show.tell(renderer: context.renderer)
       canvas = try Canvas(
-        try card.context(for: rung.format), surface, look: playback.board.look, faces: faces,
-        orientation: show.program.orientation)
+        context, surface, look: playback.board.look, faces: faces, orientation: show.program.orientation)
     } catch {
       throw Refusal(error)
     }

@@ -51,7 +51,7 @@ final class Screen {
         !pipeline.modifiers(for: $0, drawable: card.modifiers(for: $0)).isEmpty
       })
     clock = FrameClock(period: choice.mode?.periodNanoseconds)
-    latch = FlipLatch(period: clock.period)
+    latch = FlipLatch(period: clock.period, numberAbove: show.nextFrames())
     backlight = Backlight.find(connector: choice.connector)
     faces = try show.program.resolution.faces()
     playback = Playback(try show.program.board(for: pipeline))
@@ -135,7 +135,15 @@ final class Screen {
     }
   }
 
-  /// Gives the buffers back; what is on screen must be somebody else's by then.
+  /// Makes room for another screen on the same connector and CRTC: the picture stays until that one's is
+  /// there.
+  func makeWay() {
+    pause()
+    // For the next to find it as it was.
+    backlight?.restore()
+  }
+
+  /// Lets go of the display.
   ///
   /// - Parameter keep: lets the last picture outlive us, where the kernel can do that.
   func close(keep: Bool = false) {
@@ -145,6 +153,11 @@ final class Screen {
         show.diagnostics.say(.warning, "\(choice.connector): the picture cannot be kept: \(error)")
       }
     }
+    giveBack()
+  }
+
+  /// Gives the buffers back; what is on screen must be somebody else's by then.
+  func giveBack() {
     rest()
     isLit = false
     alarm = nil

@@ -12,7 +12,7 @@ extension Show {
       }
     }
     let machine = MachineDescription.current(
-      probe: true, open: cards.mapValues { $0.device }, faults: &faults)
+      probe: true, open: cards.mapValues { $0.device }, session: session, faults: &faults)
     let choices: [Choice]
     do throws(NothingToShow) { choices = try machine.choose(wish()) } catch {
       return try wait(error, faults: faults)
@@ -20,6 +20,19 @@ extension Show {
     do throws(Failure) { try reconcile(with: choices) } catch {
       guard isPassing(error) else { throw error }
       try retry(error)
+    }
+  }
+
+  /// Sees to it that there is something to show on by the display's new settings, or may be.
+  ///
+  /// - Throws: what they name and is not there, before anything is changed.
+  func agree(to wish: DisplayPreference) throws(Failure) {
+    guard tenure.isActive else { return }
+    var faults: [KMSError] = []
+    let machine = MachineDescription.current(
+      probe: false, open: cards.mapValues { $0.device }, session: session, faults: &faults)
+    do throws(NothingToShow) { _ = try machine.choose(wish) } catch {
+      if !error.mayMendItself { throw Failure(error) }
     }
   }
 
@@ -43,9 +56,18 @@ extension Show {
 
   /// Makes the screens those of the choices, and leaves alone what is as it should be.
   private func reconcile(with choices: [Choice]) throws(Failure) {
+    var leaving: [Screen] = []
     for screen in screens where !choices.contains(where: { $0.isSameOutput(as: screen.choice) }) {
-      drop(screen)
+      // Another mode takes over from the one before, and nothing is dark in between.
+      guard choices.contains(where: { $0.isSameRoute(as: screen.choice) }) else {
+        drop(screen)
+        continue
+      }
+      screen.makeWay()
+      screens.removeAll { $0 === screen }
+      leaving.append(screen)
     }
+    defer { for screen in leaving { screen.giveBack() } }
     for choice in choices {
       if let screen = screens.first(where: { $0.choice.isSameOutput(as: choice) }) {
         if lighting.isOff { continue }
@@ -85,6 +107,7 @@ extension Show {
     }
     if !hasTerminal {
       hasTerminal = true
+      diagnostics.say(.info, "using the display \(session.description)")
       do throws(KMSError) { try session.takeTerminal() } catch {
         diagnostics.say(.notice, "the console is not kept quiet: \(error)")
       }
@@ -143,7 +166,10 @@ extension Show {
 
 extension Choice {
   /// Whether both put the same mode on the same connector.
-  func isSameOutput(as other: Choice) -> Bool {
-    card == other.card && connectorID == other.connectorID && crtcID == other.crtcID && mode == other.mode
+  func isSameOutput(as other: Choice) -> Bool { isSameRoute(as: other) && mode == other.mode }
+
+  /// Whether both feed the same connector from the same CRTC.
+  func isSameRoute(as other: Choice) -> Bool {
+    card == other.card && connectorID == other.connectorID && crtcID == other.crtcID
   }
 }

@@ -42,6 +42,16 @@ extension Show {
     }
   }
 
+  /// Says with what is drawn, and why that is the processor, where it is for want of permission.
+  func tell(renderer: String) {
+    guard renderer != toldRenderer else { return }
+    toldRenderer = renderer
+    diagnostics.say(.info, "drawing with \(renderer)")
+    let isSoftware = ["llvmpipe", "softpipe", "swrast"].contains { renderer.hasPrefix($0) }
+    guard isSoftware, let reason = RenderNode.forbidden() else { return }
+    diagnostics.say(.warning, "drawing without a GPU: \(reason)")
+  }
+
   /// A frame came up on a screen.
   func presented() {
     guard !isAnnounced else { return }

@@ -2,18 +2,11 @@ import FlipKMS
 
 /// The right to use the display: taken away for another terminal or program, and given back.
 extension Show {
-  /// One of the virtual terminal's signals.
-  func receive(signal: Int32) throws(Failure) {
-    if let change = session.receive(signal: signal) { try follow(change) }
-  }
-
-  func sessionSpoke() throws(Failure) {
-    let change = try asFailure { () throws(KMSError) in try session.dispatch() }
-    if let change { try follow(change) }
-  }
-
-  private func follow(_ change: SessionChange) throws(Failure) {
-    try perform(change == .paused ? tenure.paused() : tenure.resumed())
+  /// Follows what the session has told, at the end of each round: whatever was done in it.
+  func followSession() throws(Failure) {
+    while let change = session.nextChange() {
+      try perform(change == .paused ? tenure.paused() : tenure.resumed())
+    }
   }
 
   /// A commit was refused because the display is no longer ours.

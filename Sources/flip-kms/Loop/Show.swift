@@ -31,6 +31,9 @@ final class Show {
   var screens: [Screen] = []
   /// Of all screens, those that have gone too.
   var figures = FrameFigures()
+  private var frameNumbers: UInt32 = 0
+  /// What it was said to be drawn with.
+  var toldRenderer = ""
   var hasShown = false
   /// What is wanting, as it has been told; nil while something is shown.
   var waitsFor: NothingToShow?
@@ -61,7 +64,9 @@ final class Show {
     try followLighting()
     alarm = try Alarm(.monotonic, on: loop) { [weak self] _ throws(Failure) in try self?.timePassed() }
     if let file = session.fileDescriptor {
-      try loop.watch(file) { [weak self] () throws(Failure) in try self?.sessionSpoke() }
+      try loop.watch(file) { [session] () throws(Failure) in
+        try asFailure { () throws(KMSError) in try session.dispatch() }
+      }
     }
     do throws(KMSError) { monitor = try HotplugMonitor() } catch {
       diagnostics.say(.warning, "displays that come and go will not be noticed: \(error)")
@@ -72,12 +77,12 @@ final class Show {
         self.plugs.told(at: SystemClock.monotonic)
       }
     }
-    diagnostics.say(.info, "using the display \(session.description)")
     if session.isActive { try scan() } else { try perform(tenure.paused()) }
   }
 
-  /// After each round of the loop: when to wake next.
-  func settle() {
+  /// After each round of the loop: follows the session, and sets when to wake next.
+  func settle() throws(Failure) {
+    try followSession()
     while let file = gone.popLast() { session.close(file) }
     var change = lighting.nextChange
     for screen in screens {
@@ -132,7 +137,14 @@ final class Show {
   /// The configuration was read again: another board, and perhaps another display.
   func settingsChanged() throws(Failure) {
     try followLighting()
-    for screen in screens { try screen.rebuild() }
+    let before = screens
     try scan()
+    for screen in screens where before.contains(where: { $0 === screen }) { try screen.rebuild() }
+  }
+
+  /// Numbers for the frames of another screen: no two screens have the same.
+  func nextFrames() -> UInt32 {
+    defer { frameNumbers &+= 1 << 20 }
+    return frameNumbers
   }
 }

@@ -31,14 +31,16 @@ final class ZoneWatch {
     close(file)
   }
 
-  /// Reads all that waits; true where the zone's link was among it.
+  /// Reads all that waits; true where the zone's link was among it. A file that is being copied there is
+  /// empty at first: it counts once it is written.
   private static func drain(_ file: Int32) -> Bool {
     var isZone = false
     var buffer = [UInt8](repeating: 0, count: 4096)
     while case let count = read(file, &buffer, buffer.count), count > 0 {
       if names(in: buffer[..<count]).contains("localtime") { isZone = true }
     }
-    return isZone
+    var info = stat()
+    return isZone && stat("/etc/localtime", &info) == 0 && info.st_size > 0
   }
 
   /// The names in a block of struct inotify_event: watch, mask, cookie, length of the name, name.
