@@ -1,41 +1,15 @@
 """Displays that come and go: two outputs of one card, plugged in and out while the program runs."""
 
 import re
-import tempfile
 
 from every_card import AT_REST
+from plug import PlugTest
 from suite import GuestTest
-from vnc import Plug
 
 OPTIONS = ["--at", AT_REST, "--timezone", "UTC"]
 
 
-class Plugs(GuestTest):
-    DEVICES = ["virtio-gpu-pci,xres=640,yres=480,max_outputs=2,id=card"]
-
-    @classmethod
-    def setUpClass(cls):
-        sockets = tempfile.TemporaryDirectory(prefix="flip-kms-")
-        cls.addClassCleanup(sockets.cleanup)
-        files = [f"{sockets.name}/{head}" for head in (0, 1)]
-        cls.OPTIONS = []
-        for head, file in enumerate(files):
-            cls.OPTIONS += ["-vnc", f"unix:{file},display=card,head={head}"]
-        super().setUpClass()
-        cls.plugs = [Plug(file) for file in files]
-
-    def setUp(self):
-        self.plug(0, 640, 480)
-        self.plug(1, 0, 0)
-
-    def plug(self, head, width, height):
-        """Plugs a display of this size in, or out where it is 0x0; waits until the kernel knows."""
-        self.plugs[head].resize(width, height)
-        status, mode = ("connected", f"{width}x{height}") if width else ("disconnected", "")
-        at = f"/sys/class/drm/card0-Virtual-{head + 1}"
-        probe = f"echo detect >{at}/status; cat {at}/status; head -1 {at}/modes"
-        self.guest.until(lambda: self.guest.run(probe).out.split() == f"{status} {mode}".split(), 10, mode or status)
-
+class Plugs(PlugTest):
     def test_a_display_that_is_plugged_in_later(self):
         self.plug(0, 0, 0)
         expected = self.render(*OPTIONS)
