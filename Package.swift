@@ -38,8 +38,9 @@ let package = Package(
     .target(
       name: "FlipShaders", path: "Shaders",
       resources: [
-        .embedInCode("flap.vert"), .embedInCode("flap.frag"), .embedInCode("floor.vert"),
-        .embedInCode("floor.frag"),
+        .embedInCode("leaf.vert"), .embedInCode("half.vert"), .embedInCode("flap.vert"),
+        .embedInCode("paint.frag"), .embedInCode("half.frag"), .embedInCode("flap.frag"),
+        .embedInCode("floor.vert"), .embedInCode("floor.frag"),
       ], swiftSettings: strict),
     // Counts heap allocations, in benchmarks and tests.
     .target(name: "CHeap"),
@@ -60,7 +61,8 @@ let package = Package(
     .testTarget(
       name: "FlipFacesTests", dependencies: ["FlipFaces", "FlipBoard", "CPicture"], swiftSettings: strict),
     .testTarget(
-      name: "FlipGLTests", dependencies: ["FlipGL", "FlipFaces", "FlipBoard", "CHeap"], swiftSettings: strict),
+      name: "FlipGLTests", dependencies: ["FlipGL", "FlipShaders", "FlipFaces", "FlipBoard", "CHeap"],
+      swiftSettings: strict),
     .testTarget(
       name: "FlipKMSTests", dependencies: ["FlipKMS", "flip-kms", "CData", "CEGL"], exclude: ["boards"],
       swiftSettings: strict),

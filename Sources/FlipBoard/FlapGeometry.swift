@@ -51,6 +51,16 @@ public struct FlapGeometry: Hashable, Sendable {
       y: vanishingY + (y - vanishingY) / depth)
   }
 
+  /// Where a line across the flap is seen, in pixels from the top: at 0 of its length the hinge, at 1 the
+  /// free edge; nil where it comes too near to the viewer's eye.
+  public func line(at part: Double, angle: Double) -> Double? {
+    let length = part * Double(frame.height) / 2
+    let radians = angle * .pi / 180
+    let depth = 1 - length * sin(radians) / distance
+    guard depth > 0.01 else { return nil }
+    return vanishingY + (hingeY - length * cos(radians) - vanishingY) / depth
+  }
+
   /// All pixels that a flap at that angle can touch, with a pixel more for its smooth edge; the whole
   /// display where the flap comes too near.
   public func bounds(angle: Double, display: Size) -> Rect {

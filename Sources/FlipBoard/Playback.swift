@@ -121,9 +121,10 @@ public final class Playback {
     let now = covered(by: module)
     reach[module] = now
     let flaps = before.map { old in now.map { old.union($0) } ?? old } ?? now
-    // A flap's shadow falls anywhere on the halves behind it.
-    let frame = halves || (board.look.shading && flaps != nil) ? scene.modules[module].frame : nil
-    if let all = flaps.map({ flaps in frame.map { flaps.union($0) } ?? flaps }) ?? frame { damaged.add(all) }
+    if let flaps { damaged.add(flaps) }
+    // A flap's shadow falls anywhere on the halves behind it. Beside the card nothing changes but where the
+    // flap is: apart they are less than one rectangle around both.
+    if halves || (board.look.shading && flaps != nil) { damaged.add(scene.modules[module].frame) }
   }
 
   /// What a module's flaps cover on the screen.

@@ -100,7 +100,7 @@ final class Atlas {
   }
 
   private func tiles(of half: Bitmap, first: Int) throws(GLError) -> [Tile] {
-    let most = context.textureLimit - 2
+    let most = Page.tileLimit(context)
     let tile = Size(width: min(half.size.width, most), height: min(half.size.height, most))
     var tiles: [Tile] = []
     for y in stride(from: 0, to: half.size.height, by: tile.height) {

@@ -1,8 +1,8 @@
 import FlipBoard
 import Glibc
 
-/// A board as quads that are kept from frame to frame: two halves for each module, the separators, and
-/// behind them all flaps in the scene's order.
+/// A board as quads that are kept from frame to frame: items, which are two halves for each module, the
+/// separators and the pieces of background between them, and behind them all flaps in the scene's order.
 final class BoardQuads {
   /// What a half or a flap shows, so that an unchanged face isn't looked up again.
   private struct Shown {
@@ -12,23 +12,26 @@ final class BoardQuads {
   let store: QuadStore
   /// What each flap covers on the screen.
   private(set) var reach: [Rect] = []
-  /// Where each item's (module's or separator's) quads begin, and after the last where the flaps' do.
+  /// Where each item's quads begin, and after the last where the flaps' do.
   private(set) var starts: [Int] = [0]
   /// Quads a flap has: more than one only where a half is larger than a texture can be.
   private(set) var quadsPerFlap = 1
-  private(set) var grid = Grid()
+  /// Which items lie where.
+  var grid = Grid()
+  private(set) var flapCount = 0
+  /// Whether a flap is turned so far that a pixel holds more than two of its texels.
+  private(set) var isSqueezed = false
 
   private let atlas: Atlas
   private let look: Look
-  private let textureLimit: Int
+  private let tileLimit: Int
   /// The layout: where modules and separators stand.
   private var frames: [Rect] = []
   private var separatorsLaid: [Scene.Separator] = []
-  private var size = Size(width: 0, height: 0)
+  private(set) var size = Size(width: 0, height: 0)
   private var upper: [Shown] = []
   private var lower: [Shown] = []
   private var flaps: [Shown] = []
-  private var flapCount = 0
   /// Each module's flaps in the scene taken up last.
   private var ranges: [Range<Int>] = []
   private var separators: [Atlas.Entry] = []
@@ -37,10 +40,13 @@ final class BoardQuads {
     store = QuadStore(context)
     self.atlas = atlas
     self.look = look
-    textureLimit = context.textureLimit
+    tileLimit = Page.tileLimit(context)
   }
 
   var flapStart: Int { starts[starts.count - 1] }
+  var itemCount: Int { starts.count - 1 }
+
+  func isBackground(_ item: Int) -> Bool { item >= frames.count + separatorsLaid.count }
 
   /// Takes up a scene.
   ///
@@ -81,6 +87,7 @@ final class BoardQuads {
       flaps[place] = Shown()
     }
     flapCount = scene.flaps.count
+    isSqueezed = scene.flaps.contains { Turn.isSqueezed(angle: $0.angle) }
   }
 
   /// Anew for a layout: where everything stands.
@@ -88,7 +95,7 @@ final class BoardQuads {
     frames = scene.modules.map(\.frame)
     separatorsLaid = scene.separators
     size = scene.size
-    let most = textureLimit - 2
+    let most = tileLimit
     func pieces(_ width: Int, _ height: Int) -> Int {
       max(1, (width + most - 1) / most * ((height + most - 1) / most))
     }
@@ -102,8 +109,15 @@ final class BoardQuads {
     for separator in scene.separators {
       starts.append(starts[starts.count - 1] + pieces(separator.frame.width, separator.frame.height))
     }
-    store.resize(flapStart)
-    grid = Grid(frames + scene.separators.map(\.frame), display: scene.size)
+    let cards = frames + scene.separators.map(\.frame)
+    let pieces = Backdrop.pieces(around: cards, display: scene.size)
+    store.resize(flapStart + pieces.count)
+    for piece in pieces {
+      store.set(flapStart, Shape(.background, piece, nil), nil)
+      store.set(flapStart, .none)
+      starts.append(flapStart + 1)
+    }
+    grid = Grid(cards + pieces, display: scene.size)
     for shown in upper + lower + flaps { shown.entry?.users -= 1 }
     for entry in separators { entry.users -= 1 }
     upper = [Shown](repeating: Shown(), count: scene.modules.count)
@@ -136,29 +150,53 @@ final class BoardQuads {
     let (first, end) = (starts[index], starts[index + 1])
     let middle = (first + end) / 2
     ranges[index] = module.flaps
-    try show(module.upper, frame, &upper[index])
-    try show(module.lower, frame, &lower[index])
+    // A flap that lies on a half is that half. Halves come first, so that a fresh start fills pages alike.
+    let flapsNow = scene.flaps[module.flaps]
+    try show(flapsNow.last { $0.angle <= 0 }?.front ?? module.upper, frame, &upper[index])
+    try show(flapsNow.last { $0.angle >= 180 }?.back ?? module.lower, frame, &lower[index])
     put(.upper, frame, upper[index].entry!.upper, in: first..<middle)
     put(.lower, frame, lower[index].entry!.lower, in: middle..<end)
     var (above, below) = (Shade.none, Shade.none)
+    var (aboveRows, belowRows) = (frame.height / 2, frame.height / 2)
     let geometry = FlapGeometry(frame: frame, display: scene.size, look: look)
     for place in module.flaps {
       let flap = scene.flaps[place]
+      let quads = flapStart + place * quadsPerFlap..<flapStart + (place + 1) * quadsPerFlap
+      if flap.angle <= 0 || flap.angle >= 180 {
+        for quad in quads { store.set(quad, .nothing, nil) }
+        reach[place] = Rect(x: 0, y: 0, width: 0, height: 0)
+        continue
+      }
       let isFront = look.isFrontSeen(flap.angle, frame, scene.size)
       try show(isFront ? flap.front : flap.back, frame, &flaps[place])
       let entry = flaps[place].entry!
-      let quads = flapStart + place * quadsPerFlap..<flapStart + (place + 1) * quadsPerFlap
       put(isFront ? .front : .back, frame, isFront ? entry.upper : entry.lower, in: quads)
-      let a = flap.angle * .pi / 180
-      for quad in quads { store.set(quad, Turn(first: Float(cos(a)), second: Float(sin(a)))) }
+      let turn = Turn(angle: flap.angle)
+      for quad in quads { store.set(quad, turn) }
       reach[place] = geometry.bounds(angle: flap.angle, display: scene.size)
+      let rows = frame.height / 2 - hiddenRows(behind: flap.angle, geometry)
+      if isFront { aboveRows = min(aboveRows, rows) } else { belowRows = min(belowRows, rows) }
       if look.shading {
         above = Shade.deeper(above, Shade.upper(angle: flap.angle))
         below = Shade.deeper(below, Shade.lower(angle: flap.angle))
       }
     }
-    for quad in first..<middle { store.set(quad, Turn(first: above.atHinge, second: above.atEdge)) }
-    for quad in middle..<end { store.set(quad, Turn(first: below.atHinge, second: below.atEdge)) }
+    let turns = (Turn(above, rows: aboveRows), Turn(below, rows: belowRows))
+    for quad in first..<middle { store.set(quad, turns.0) }
+    for quad in middle..<end { store.set(quad, turns.1) }
+  }
+
+  /// How many rows of a half, from the hinge on, a flap hides for certain, so that they needn't be drawn:
+  /// up to its round corners, where nothing shows through it and it is as wide as the half.
+  private func hiddenRows(behind angle: Double, _ geometry: FlapGeometry) -> Int {
+    let frame = geometry.frame
+    let length = Double(frame.height) / 2
+    let square = max(0, 1 - (look.radius / 100 * Double(frame.width) + 1) / length)
+    guard look.isOpaque, let edge = geometry.edge(angle: angle),
+      edge.left < Double(frame.x) + 1e-6, edge.right > Double(frame.x + frame.width) - 1e-6,
+      let line = geometry.line(at: square, angle: angle)
+    else { return 0 }
+    return max(0, min(frame.height / 2, Int(abs(line - geometry.hingeY)) - 1))
   }
 
   private func show(_ face: Face, _ frame: Rect, _ shown: inout Shown) throws(GLError) {
@@ -179,24 +217,6 @@ final class BoardQuads {
       } else {
         store.set(quad, offset == 0 ? Shape(kind, frame, nil) : .nothing, nil)
       }
-    }
-  }
-
-  /// Finds the quads of what stands in a rectangle; `items` is scratch.
-  func standing(in rect: Rect, items: inout [Int32], quads: inout [Int32]) {
-    items.removeAll(keepingCapacity: true)
-    quads.removeAll(keepingCapacity: true)
-    grid.find(rect, into: &items)
-    for item in items {
-      for quad in starts[Int(item)]..<starts[Int(item) + 1] { quads.append(Int32(quad)) }
-    }
-  }
-
-  /// Finds the quads of the flaps that reach into a rectangle, in their order.
-  func falling(in rect: Rect, count: Int, quads: inout [Int32]) {
-    quads.removeAll(keepingCapacity: true)
-    for flap in 0..<count where reach[flap].intersects(rect) {
-      for quad in 0..<quadsPerFlap { quads.append(Int32(flapStart + flap * quadsPerFlap + quad)) }
     }
   }
 }

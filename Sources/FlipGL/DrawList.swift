@@ -4,7 +4,7 @@ import FlipBoard
 struct DrawList {
   /// One draw.
   struct Run {
-    var flap: Bool
+    var kind: BoardProgram.Kind
     var page: Page?
     /// In indices.
     var first: Int
@@ -13,55 +13,76 @@ struct DrawList {
 
   private(set) var runs: [Run] = []
   /// Indices of vertices: of 16 bits while the quads allow it.
-  private(set) var short: [UInt16] = []
-  private(set) var long: [UInt32] = []
-  var isWide = false
-  private var pages: [Page] = []
+  private var short: [UInt16] = []
+  private var long: [UInt32] = []
+  /// What GL's memory holds.
+  private var sentShort: [UInt16] = []
+  private var sentLong: [UInt32] = []
+  private(set) var isWide = false
+  private var quads: [Int32] = []
 
   /// The most quads that 16 bits count.
   static let shortLimit = 16384
 
   mutating func clear(wide: Bool) {
+    if wide != isWide {
+      sentShort.removeAll()
+      sentLong.removeAll()
+    }
     isWide = wide
     runs.removeAll(keepingCapacity: true)
     short.removeAll(keepingCapacity: true)
     long.removeAll(keepingCapacity: true)
   }
 
-  /// Quads that stand: their order makes no difference, so they go by page. Those without a face go with
-  /// the first page.
-  mutating func stand(_ quads: [Int32], _ store: QuadStore) {
-    if quads.isEmpty { return }
-    pages.removeAll(keepingCapacity: true)
-    for quad in quads {
-      guard let page = store.pages[Int(quad)], page !== pages.last else { continue }
-      if !pages.contains(where: { $0 === page }) { pages.append(page) }
+  /// What stands: no order, so it goes by kind and page. Quads without a face go with the first page.
+  mutating func stand(_ items: [Int32], _ board: BoardQuads) {
+    quads.removeAll(keepingCapacity: true)
+    for item in items {
+      for quad in board.starts[Int(item)]..<board.starts[Int(item) + 1] { quads.append(Int32(quad)) }
     }
-    for index in 0..<max(pages.count, 1) {
-      let page = index < pages.count ? pages[index] : nil
-      let first = count
-      for quad in quads {
-        let own = store.pages[Int(quad)]
-        if own === page || (own == nil && index == 0) { append(quad) }
+    let store = board.store
+    let first = runs.count
+    for quad in quads where store.pages[Int(quad)] != nil || !store.isSeparator(Int(quad)) {
+      let page = store.pages[Int(quad)]
+      let kind: BoardProgram.Kind = store.isSeparator(Int(quad)) ? .separator : .half
+      let known = runs[first...].firstIndex { $0.kind == kind && ($0.page === page || page == nil) }
+      if known != nil { continue }
+      if page != nil, let bare = runs[first...].firstIndex(where: { $0.kind == kind && $0.page == nil }) {
+        runs[bare].page = page
+      } else {
+        runs.append(Run(kind: kind, page: page, first: 0, count: 0))
       }
-      runs.append(Run(flap: false, page: page, first: first, count: count - first))
+    }
+    var bare = true
+    for index in first..<runs.count {
+      let run = runs[index]
+      runs[index].first = count
+      for quad in quads where store.isSeparator(Int(quad)) == (run.kind == .separator) {
+        let page = store.pages[Int(quad)]
+        if page === run.page || (page == nil && bare && run.kind == .half) { append(quad) }
+      }
+      if run.kind == .half { bare = false }
+      runs[index].count = count - runs[index].first
     }
   }
 
   /// Flaps: the later is nearer to the viewer, so their order holds.
-  mutating func fall(_ quads: [Int32], _ store: QuadStore) {
-    var index = 0
-    while index < quads.count {
-      let first = count
-      var page: Page?
-      while index < quads.count {
-        let own = store.pages[Int(quads[index])]
-        if let own, let known = page, own !== known { break }
-        page = page ?? own
-        append(quads[index])
-        index += 1
+  mutating func fall(_ flaps: [Int32], _ board: BoardQuads) {
+    let first = runs.count
+    for flap in flaps {
+      for piece in 0..<board.quadsPerFlap {
+        let quad = board.flapStart + Int(flap) * board.quadsPerFlap + piece
+        let own = board.store.pages[quad]
+        if runs.count == first || (own != nil && runs[runs.count - 1].page.map { $0 !== own } ?? false) {
+          runs.append(
+            Run(kind: board.isSqueezed ? .squeezedFlap : .flap, page: own, first: count, count: 0))
+        } else if runs[runs.count - 1].page == nil {
+          runs[runs.count - 1].page = own
+        }
+        append(Int32(quad))
+        runs[runs.count - 1].count += 6
       }
-      runs.append(Run(flap: true, page: page, first: first, count: count - first))
     }
   }
 
@@ -85,5 +106,21 @@ struct DrawList {
       short.append(v + 1)
       short.append(v + 3)
     }
+  }
+
+  /// Brings GL's memory up to date, and returns how many bytes that took: none where the frame before drew the
+  /// same quads.
+  mutating func upload(to buffer: Buffer) -> Int {
+    buffer.bind()
+    if isWide {
+      if long == sentLong { return 0 }
+      long.withUnsafeBytes { _ = buffer.write($0) }
+      swap(&long, &sentLong)
+      return sentLong.count * 4
+    }
+    if short == sentShort { return 0 }
+    short.withUnsafeBytes { _ = buffer.write($0) }
+    swap(&short, &sentShort)
+    return sentShort.count * 2
   }
 }

@@ -4,8 +4,8 @@ import FlipShaders
 
 /// The floor of a benchmark: the pixels that a renderer drew, drawn the cheapest way that GL allows.
 ///
-/// One static vertex buffer, one draw a frame, one texel a pixel of the renderer's own largest texture; no
-/// model, no blending, no clear, nothing else.
+/// One static vertex buffer, one draw a frame, one texel a pixel of the renderer's own largest texture, in the
+/// colours that the picture gives it; no model, no light, no blending, no clear, nothing else.
 public final class Floor {
   private let context: Context
   private let program: Program
@@ -19,9 +19,10 @@ public final class Floor {
   public init(_ context: Context, like renderer: Renderer) throws(GLError) {
     self.context = context
     try context.makeCurrent()
+    let isPicture = renderer.mainPage?.format == .rgba
     program = try Program(
-      context, vertex: FlipShaders.floorVertex, fragment: FlipShaders.floorFragment,
-      attributes: ["a_corner"], defines: [])
+      context, FlipShaders.floor, attributes: ["a_corner"],
+      defines: Paint.card(renderer.look).defines + (isPicture ? ["RGBA"] : []))
     // A board without a single face has no page.
     if let page = renderer.mainPage {
       texture = page.texture

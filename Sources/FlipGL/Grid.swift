@@ -11,7 +11,7 @@ struct Grid {
   /// The search that found each item last, so that none is found twice.
   private var found: [Int] = []
   private var search = 0
-  private var frames: [Rect] = []
+  private(set) var frames: [Rect] = []
 
   init() {}
 

@@ -16,13 +16,19 @@ final class Page {
   let cellCount: Int
   private let columns: Int
 
+  /// Rows of nothing at the end of each page: what a leaf without a face is sampled from.
+  private static let blankRows = 2
+
+  /// The longest side of a tile.
+  static func tileLimit(_ context: Context) -> Int { context.textureLimit - 2 - blankRows }
+
   /// As many cells as asked for, if the driver's limit allows; at least one.
   init(
     _ context: Context, serial: Int, tile: Size, format: Bitmap.Format, cells: Int
   ) throws(GLError) {
     let cell = Size(width: tile.width + 2, height: tile.height + 2)
     let limit = context.textureLimit
-    let (most, tallest) = (max(limit / cell.width, 1), max(limit / cell.height, 1))
+    let (most, tallest) = (max(limit / cell.width, 1), max((limit - Page.blankRows) / cell.height, 1))
     let count = max(1, min(cells, most * tallest))
     // As square as the cells allow, so that a page is far from the limit in both directions.
     var columns = 1
@@ -37,9 +43,11 @@ final class Page {
     free = Array((0..<columns * rows).reversed())
     self.tile = tile
     self.format = format
-    texture = try Texture(
-      context, size: Size(width: columns * cell.width, height: rows * cell.height),
-      format: format == .coverage ? .coverage : .rgba)
+    let size = Size(width: columns * cell.width, height: rows * cell.height + Page.blankRows)
+    texture = try Texture(context, size: size, format: format == .coverage ? .coverage : .rgba)
+    texture.replace(
+      x: 0, y: size.height - Page.blankRows, width: size.width, height: Page.blankRows,
+      pixels: [UInt8](repeating: 0, count: size.width * Page.blankRows * format.bytesPerPixel))
   }
 
   /// Texels of a cell.

@@ -1,4 +1,5 @@
 import CEGL
+import FlipShaders
 
 /// A linked program of a vertex and a fragment shader.
 final class Program {
@@ -9,20 +10,22 @@ final class Program {
   ///
   /// - Parameters:
   ///   - attributes: names in the order of their locations, from 0.
-  ///   - defines: names that are defined in both shaders.
+  ///   - defines: what is defined in both shaders: names, with what they stand for behind a blank.
   init(
-    _ context: Context, vertex: [UInt8], fragment: [UInt8], attributes: [String], defines: [String]
+    _ context: Context, _ shaders: FlipShaders.Pair, attributes: [String], defines: [String]
   ) throws(GLError) {
     let program = glCreateProgram()
     name = program
     self.context = context
-    let head = Array(defines.map { "#define \($0) 1\n" }.joined().utf8)
+    let words = defines.map { "#define \($0)\n" }.joined()
     for (kind, source, stage) in [
-      (GL_VERTEX_SHADER, vertex, "vertex shader"), (GL_FRAGMENT_SHADER, fragment, "fragment shader"),
+      (GL_VERTEX_SHADER, shaders.vertex, "vertex shader"),
+      (GL_FRAGMENT_SHADER, shaders.fragment, "fragment shader"),
     ] {
       let shader = glCreateShader(GLenum(kind))
       defer { glDeleteShader(shader) }
-      var text = (head + source).map { CChar(bitPattern: $0) }
+      let head = Program.head(context.version, isVertex: kind == GL_VERTEX_SHADER)
+      var text = (Array((head + words).utf8) + source).map { CChar(bitPattern: $0) }
       let length = GLint(text.count)
       text.withUnsafeBufferPointer { bytes in
         var pointer: UnsafePointer<GLchar>? = bytes.baseAddress
@@ -45,6 +48,19 @@ final class Program {
     if status == GL_FALSE {
       let log = Program.log { glGetProgramInfoLog(program, $0, $1, $2) }
       throw .program(stage: "program", log: log)
+    }
+  }
+
+  /// What makes one source of both languages. What is the same at all corners costs a software driver a third
+  /// of a pixel's time to interpolate all the same, unless it is told (FLAT), which GLSL ES 1.00 can't.
+  private static func head(_ version: Context.Version, isVertex: Bool) -> String {
+    switch version {
+    case .two: "#define FLAT\n#define COLOR gl_FragColor\n"
+    case .three:
+      "#version 300 es\n#define FLAT flat\n"
+        + (isVertex
+          ? "#define attribute in\n#define varying out\n"
+          : "#define varying in\n#define texture2D texture\nout highp vec4 o_color;\n#define COLOR o_color\n")
     }
   }
 

@@ -4,8 +4,7 @@ import CEGL
 final class QuadStore {
   /// Quads, each of 4 vertices.
   private(set) var count = 0
-  /// Bytes written since it was last taken.
-  var bytesWritten = 0
+  private var bytesWritten = 0
 
   private(set) var pages: [Page?] = []
   private var shapes: [Shape] = []
@@ -53,6 +52,8 @@ final class QuadStore {
     QuadStore.add(quad, to: &dirtyShapes)
   }
 
+  func isSeparator(_ quad: Int) -> Bool { shapes[quad].kind == Shape.Kind.separator.rawValue }
+
   func set(_ quad: Int, _ turn: Turn) {
     if turns[quad] == turn { return }
     turns[quad] = turn
@@ -70,6 +71,12 @@ final class QuadStore {
       }
     }
     ranges.append(quad..<quad + 1)
+  }
+
+  /// Bytes written since this was asked last.
+  func takeBytesWritten() -> Int {
+    defer { bytesWritten = 0 }
+    return bytesWritten
   }
 
   /// Brings GL's memory up to date and points the attributes at it.

@@ -1,7 +1,6 @@
 import FlipBoard
 
-/// The rectangles that a frame draws: the damage, clipped, and joined where that adds little, since each
-/// costs its own draws.
+/// The damage of a frame, clipped to the display, and joined where that adds little.
 struct Regions {
   private(set) var rects: [Rect] = []
 
@@ -20,14 +19,13 @@ struct Regions {
     }
   }
 
-  /// Joins with a rectangle that is there if the two fill their hull to ten elevenths: no more than
-  /// 1.1 times what is damaged is drawn for it.
+  /// Joins with a rectangle that is there if the two fill their hull but for a twentieth.
   private mutating func add(_ rect: Rect) {
     for index in rects.indices {
       let other = rects[index]
       let both = other.area + rect.area - (other.intersection(rect)?.area ?? 0)
       let hull = other.union(rect)
-      if hull.area * 10 <= both * 11 {
+      if hull.area * 20 <= both * 21 {
         rects.remove(at: index)
         add(hull)
         return

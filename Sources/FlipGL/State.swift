@@ -6,7 +6,7 @@ final class State {
   var attributes: GLuint = 0
   private var program: GLuint = 0
   private var framebuffer: GLuint = .max
-  private var textures: [GLuint] = [0, 0, 0]
+  private var textures: [GLuint] = [0, 0]
   private var unit = 0
   private var array: GLuint = 0
   private var elements: GLuint = 0

@@ -1,7 +1,8 @@
 import CEGL
 import FlipBoard
+import Glibc
 
-/// What a quad is and shows, as flap.vert takes it at each corner: 16 bytes, written only when it changes.
+/// What a quad is and shows, as the vertex shaders take it at each corner: 16 bytes, written only when it changes.
 struct Shape: Equatable {
   enum Kind: UInt8 {
     case upper = 0
@@ -9,6 +10,7 @@ struct Shape: Equatable {
     case front = 2
     case back = 3
     case separator = 4
+    case background = 5
   }
 
   /// The module's or the separator's x, y, width, height in logical pixels.
@@ -35,13 +37,35 @@ struct Shape: Equatable {
   static let nothing = Shape(.separator, Rect(x: 0, y: 0, width: 0, height: 0), nil)
 }
 
-/// What of a quad moves, at each corner: 8 bytes. Cosine and sine of a flap's angle; of a half that stands,
-/// the shade at the hinge and at the outer edge.
+/// What of a quad moves, at each corner: 8 bytes.
 struct Turn: Equatable {
-  var first: Float
-  var second: Float
+  private var first, second, third: Int16
+  private var fourth: Int16 = 0
 
-  static let none = Turn(first: 0, second: 0)
+  private init(_ first: Double, _ second: Double, _ third: Int) {
+    self.first = Int16(max(-32768, min(32767, first.rounded())))
+    self.second = Int16(max(-32768, min(32767, second.rounded())))
+    self.third = Int16(max(-32768, min(32767, third)))
+  }
+
+  /// A half that stands in a shade.
+  ///
+  /// - Parameter rows: how many of its rows are seen, from the outer edge.
+  init(_ shade: Shade, rows: Int) {
+    self.init(Double(shade.atHinge) * 4096, Double(shade.atEdge) * 4096, rows)
+  }
+
+  /// A flap at an angle in degrees.
+  init(angle: Double) {
+    let a = angle * .pi / 180
+    self.init(cos(a) * 32767, sin(a) * 32767, 0)
+  }
+
+  static let none = Turn(.none, rows: 0)
+
+  /// Whether a flap so turned shows so many texels in a pixel that one sample is too few; flap.vert has the
+  /// same bound.
+  static func isSqueezed(angle: Double) -> Bool { abs(cos(angle * .pi / 180)) < 0.6 }
 }
 
 /// Attributes in the order of their locations.
@@ -57,7 +81,7 @@ struct Attribute {
     Attribute(name: "a_frame", count: 4, type: GLenum(GL_SHORT), offset: 0),
     Attribute(name: "a_cell", count: 2, type: GLenum(GL_SHORT), offset: 8),
     Attribute(name: "a_part", count: 4, type: GLenum(GL_UNSIGNED_BYTE), offset: 12),
-    Attribute(name: "a_turn", count: 2, type: GLenum(GL_FLOAT), offset: 0, turns: true),
+    Attribute(name: "a_turn", count: 4, type: GLenum(GL_SHORT), offset: 0, turns: true),
   ]
 }
 

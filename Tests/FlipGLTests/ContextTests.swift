@@ -1,5 +1,6 @@
 import FlipBoard
 @testable import FlipGL
+import FlipShaders
 import Testing
 
 extension GL {
@@ -51,7 +52,9 @@ extension GL {
     @Test func aBadShaderSaysWhy() throws {
       let context = try Context.offscreen()
       #expect(throws: GLError.self) {
-        try Program(context, vertex: Array("void main() {".utf8), fragment: [], attributes: [], defines: [])
+        try Program(
+          context, FlipShaders.Pair(vertex: Array("void main() {".utf8), fragment: []), attributes: [],
+          defines: [])
       }
     }
 

@@ -33,7 +33,7 @@ struct RandomBoard {
     reach = modules.map { _ in nil }
     scene = Scene(
       at: Instant(nanoseconds: 0), size: size, text: "", modules: modules, flaps: [],
-      separators: [.init(frame: Rect(x: 0, y: 0, width: 6, height: 10), face: Face("c"))])
+      separators: [.init(frame: Rect(x: w - 2, y: 5, width: 4, height: 10), face: Face("c"))])
   }
 
   /// The next frame: some modules get other flaps or faces.

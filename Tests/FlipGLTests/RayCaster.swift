@@ -125,7 +125,7 @@ final class RayCaster {
     let part = coverage / 255
     var color = SIMD4<Double>(0, 0, 0, 1)
     for i in 0..<3 {
-      let mixed = pow(pow(card[i], 2.2) * (1 - part) + pow(ink[i], 2.2) * part, 1 / 2.2)
+      let mixed = (card[i] * card[i] * (1 - part) + ink[i] * ink[i] * part).squareRoot()
       color[i] = min(mixed * light + plus, 1)
     }
     return color
