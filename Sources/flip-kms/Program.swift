@@ -8,6 +8,8 @@ struct Program {
   ///
   /// - Throws: exit code 64 where an argument is not UTF-8, as a path of other bytes would be read wrong.
   static func arguments() throws(Failure) -> [String] {
+    // Swift reads them there, and would go on as if there were none.
+    guard CommandLine.argc > 0 else { throw Failure(.software, "no /proc to read the command line from") }
     var arguments: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let pointer = CommandLine.unsafeArgv[index] else { break }

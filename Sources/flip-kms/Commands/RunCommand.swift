@@ -73,6 +73,7 @@ struct RunCommand {
         try feeds.follow(settings.feedNames)
       }
       diagnostics.say(.notice, "the configuration was read again")
+      for note in programme.resolution.notes { diagnostics.say(.warning, note) }
     } catch {
       for line in error.lines { diagnostics.say(.error, line) }
       diagnostics.say(.error, "the configuration was not taken over; the settings stay as they were")

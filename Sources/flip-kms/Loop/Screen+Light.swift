@@ -58,6 +58,7 @@ extension Screen {
   }
 
   private func attempt(_ rung: CommitLadder.Attempt) throws(Refusal) {
+    show.service.pingBeforeWork()
     try prepare(rung)
     guard let surface = buffers.surface, let canvas else { return }
     let now = SystemClock.monotonic

@@ -53,6 +53,13 @@ final class Service {
 
   func stopping() { sd_notify(0, "STOPPING=1") }
 
+  /// Gives a sign of life before work that may take long: the first frame, whose shaders are compiled.
+  func pingBeforeWork() {
+    guard pingPeriod != nil else { return }
+    sd_notify(0, "WATCHDOG=1")
+    lastPing = SystemClock.monotonic
+  }
+
   /// Gives a sign of life where half of the period is over, so that it rides on wakeups that come anyway.
   ///
   /// - Returns: when the next is due, on the monotonic clock.
