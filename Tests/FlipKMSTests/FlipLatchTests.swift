@@ -182,6 +182,20 @@ struct FlipLatchTests {
     #expect(lose(&latch, at: 0) == .modeset)
   }
 
+  @Test("An event that comes late was not lost, however often that happens")
+  func late() {
+    var latch = FlipLatch(period: Self.period)
+    for frame in 0..<10 {
+      let now = Int64(frame) * 10 * Self.second
+      let number = latch.arm(at: now)
+      #expect(latch.timePassed(now + Self.second) == .modeset)
+      let mending = latch.arm(at: now + Self.second)
+      #expect(latch.flipped(number) == .rest)
+      #expect(latch.deadline == now + 2 * Self.second)
+      #expect(latch.flipped(mending) == .rest)
+    }
+  }
+
   @Test("Patience is five periods, and at least a second")
   func patience() {
     #expect(FlipLatch(period: Self.period).patience == Self.second)

@@ -46,6 +46,8 @@ public struct FlipLatch: Sendable {
   /// Which frame is on its way; its event carries the number back, so that an old event is known as one.
   private var token: UInt32 = 0
   private var hasLostOne = false
+  /// The frame whose event was given up, should it come late.
+  private var overdue: UInt32?
   private var goodFlips = 0
 
   /// - Parameters:
@@ -126,6 +128,11 @@ public struct FlipLatch: Sendable {
   /// A flip's event came, with the number that `arm` gave; nil where the event carries none.
   public mutating func flipped(_ number: UInt32?) -> Action {
     let isOurs = number == nil || number == token
+    if let number, number == overdue {
+      // Late, as on a machine with too much to do, is not lost: the next one may be as late.
+      overdue = nil
+      hasLostOne = false
+    }
     switch state {
     case .waiting where isOurs, .waitingWithMore where isOurs:
       goodFlips += 1
@@ -151,6 +158,7 @@ public struct FlipLatch: Sendable {
       .keepingWithMore(let since, _) where now >= since + patience:
       state = .mending
       goodFlips = 0
+      overdue = token
       token &+= 1
       if hasLostOne { return .exit }
       hasLostOne = true
