@@ -87,6 +87,14 @@ import Testing
     #expect(faults(Array(tooMuch.utf8)).count == 1)
   }
 
+  /// inih by itself reads 200 bytes of a line, and takes what follows for the next one.
+  @Test func aLineOfAnyLengthIsReadWhole() throws {
+    for count in Array(150...260) + [1000, 4096] {
+      let text = String(repeating: "x", count: count)
+      #expect(try resolve("[content]\nshow = text\ntext = \(text)").settings.content.text == text)
+    }
+  }
+
   /// A fault on each of many lines is told with the line that it is on, in order.
   @Test func everyFaultIsToldOnce() {
     var text = ""

@@ -38,6 +38,11 @@ class Package(unittest.TestCase):
     def test_lintian_finds_no_fault(self):
         self.assertEqual(said("lintian", "--allow-root", "--fail-on", "error,warning", kiosk.PACKAGE), ("", 0))
 
+    def test_manual_pages_are_sound(self):
+        for file in PAGES:
+            if "/man/" in file:
+                self.assertEqual(said("mandoc", "-T", "lint", "-W", "warning", self.tree / file), ("", 0))
+
     def test_the_unit_is_sound_and_as_closed_as_it_can_be(self):
         text = (self.tree / UNIT).read_text().replace("/usr/bin/flip-kms", str(self.program))
         unit = self.tree / "flip-kms.service"

@@ -30,6 +30,14 @@ enum Completions {
   private static let zones =
     "find /usr/share/zoneinfo -type f -path '/usr/share/zoneinfo/[A-Z]*' -printf '%P\\n' 2>/dev/null"
 
+  private static let commandNames = Command.allCases.map(\.rawValue)
+
+  /// Words that every command takes.
+  private static var common: [Word] { words.filter(\.commands.isEmpty) }
+
+  /// Words that this command takes, and not every other.
+  private static func own(_ command: Command) -> [Word] { words.filter { $0.commands.contains(command) } }
+
   static var bash: String {
     var values = ""
     for word in words where word.takesValue {
@@ -42,14 +50,18 @@ enum Completions {
         reply =
           word.choices.isEmpty ? ":" : "compgen -W \"\(word.choices.joined(separator: " "))\" -- \"$cur\""
       }
-      values += "    \(word.spelling)) mapfile -t COMPREPLY < <(\(reply)); return ;;\n"
+      // Bash then knows a folder for one, and goes on in it.
+      let paths = word.completion == .file || word.completion == .folder ? "compopt -o filenames; " : ""
+      values += "    \(word.spelling)) \(paths)mapfile -t COMPREPLY < <(\(reply)); return ;;\n"
     }
-    let commands = Command.allCases.map(\.rawValue).joined(separator: " ")
+    let options = Command.allCases.map { command in
+      "    \(command.rawValue)) options+=' \(own(command).map(\.spelling).joined(separator: " "))' ;;\n"
+    }
     return """
       # bash completion for flip-kms
 
       _flip_kms() {
-        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]}
+        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command= word
         COMPREPLY=()
         # Bash takes --key=value for three words.
         if [[ $cur == = ]]; then
@@ -59,10 +71,16 @@ enum Completions {
         fi
         case $prev in
       \(values)  esac
+        for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+          case $word in \(commandNames.joined(separator: "|"))) command=$word; break ;; esac
+        done
+        local options='\(common.map(\.spelling).joined(separator: " "))'
+        case ${command:-run} in
+      \(options.joined())  esac
         if [[ $cur == -* ]]; then
-          mapfile -t COMPREPLY < <(compgen -W "\(words.map(\.spelling).joined(separator: " "))" -- "$cur")
-        else
-          mapfile -t COMPREPLY < <(compgen -W "\(commands)" -- "$cur")
+          mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
+        elif [[ ! $command ]]; then
+          mapfile -t COMPREPLY < <(compgen -W "\(commandNames.joined(separator: " "))" -- "$cur")
         fi
       }
       complete -F _flip_kms flip-kms
@@ -71,26 +89,31 @@ enum Completions {
   }
 
   static var zsh: String {
-    var lines: [String] = []
-    for word in words {
-      var line = "'*\(word.spelling)"
-      // A long option's value may follow a = too.
-      if word.takesValue, word.spelling.hasPrefix("--") { line += "=" }
-      line += "[\(zshQuoted(word.meaning))]"
-      if word.takesValue {
-        line += ":\(word.spelling.drop { $0 == "-" }):"
-        switch word.completion {
-        case .file: line += "_files"
-        case .folder: line += "_files -/"
-        case .zone: line += "_time_zone"
-        case .choices: line += word.choices.isEmpty ? "" : "(\(word.choices.joined(separator: " ")))"
-        }
-      }
-      lines.append("  \(line)' \\\n")
-    }
+    func specs(_ words: [Word]) -> String { words.map { " \\\n    \(zshSpec($0))" }.joined() }
     let commands = Command.allCases.map { "\($0.rawValue)\\:\"\(zshQuoted($0.meaning))\"" }
-    return "#compdef flip-kms\n\n_arguments -s -S \\\n" + lines.joined()
-      + "  '1:command:((\(commands.joined(separator: " "))))'\n"
+    let options = Command.allCases.map { "  (\($0.rawValue)) options=(\(specs(own($0)))) ;;\n" }
+    return "#compdef flip-kms\n\nlocal -a options\n"
+      + "case ${${words[(r)(\(commandNames.joined(separator: "|")))]}:-run} in\n" + options.joined()
+      + "esac\n_arguments -s -S $options\(specs(common)) \\\n"
+      + "    '1:command:((\(commands.joined(separator: " "))))'\n"
+  }
+
+  /// A word as `_arguments` describes one.
+  private static func zshSpec(_ word: Word) -> String {
+    var spec = "'*\(word.spelling)"
+    // A long option's value may follow a = too.
+    if word.takesValue, word.spelling.hasPrefix("--") { spec += "=" }
+    spec += "[\(zshQuoted(word.meaning))]"
+    if word.takesValue {
+      spec += ":\(word.spelling.drop { $0 == "-" }):"
+      switch word.completion {
+      case .file: spec += "_files"
+      case .folder: spec += "_files -/"
+      case .zone: spec += "_time_zone"
+      case .choices: spec += word.choices.isEmpty ? "" : "(\(word.choices.joined(separator: " ")))"
+      }
+    }
+    return spec + "'"
   }
 
   static var fish: String {
@@ -101,7 +124,11 @@ enum Completions {
     }
     for word in words {
       var line = "complete -c flip-kms"
-      if !word.commands.isEmpty {
+      // Without a command it is run's.
+      let others = Command.allCases.filter { !word.commands.contains($0) }.map(\.rawValue)
+      if word.commands.contains(.run) {
+        line += " -n 'not __fish_seen_subcommand_from \(others.joined(separator: " "))'"
+      } else if !word.commands.isEmpty {
         let names = word.commands.map(\.rawValue).joined(separator: " ")
         line += " -n '__fish_seen_subcommand_from \(names)'"
       }

@@ -1,17 +1,31 @@
+import FlipBoard
+
 /// Text for man(7), built line by line.
 struct Roff {
   private(set) var text: String
+  /// Where the last heading ends.
+  private var headEnd = 0
 
   /// - Parameter section: the manual's, 1 for programs and 5 for files.
   init(_ name: String, section: Int) {
-    text = ".TH \(name.uppercased()) \(section) \"\" \"flip\\-kms \(programVersion)\" \"flip\\-kms manual\"\n"
+    let day = Instant(nanoseconds: programDate).description.prefix(10)
+    text = ".TH \(name.uppercased()) \(section) \(day) \"flip\\-kms \(programVersion)\""
+    text += " \"flip\\-kms manual\"\n"
   }
 
-  mutating func heading(_ title: String) { text += ".SH \(title)\n" }
+  mutating func heading(_ title: String) { head(".SH \(title)\n") }
 
-  mutating func subheading(_ title: String) { text += ".SS \(Roff.escaped(title))\n" }
+  mutating func subheading(_ title: String) { head(".SS \(Roff.escaped(title))\n") }
 
-  mutating func paragraph(_ words: String) { text += ".PP\n" + Roff.line(words) }
+  private mutating func head(_ line: String) {
+    text += line
+    headEnd = text.utf8.count
+  }
+
+  /// What begins a paragraph: nothing right behind a heading, where man(7) has one anyway.
+  private var gap: String { text.utf8.count == headEnd ? "" : ".PP\n" }
+
+  mutating func paragraph(_ words: String) { text += gap + Roff.line(words) }
 
   /// Words that go on in the paragraph before.
   mutating func words(_ words: String) { text += Roff.line(words) }
@@ -24,7 +38,7 @@ struct Roff {
 
   /// Lines as they stand.
   mutating func example(_ lines: [String]) {
-    text += ".PP\n.RS 4\n.nf\n" + lines.map(Roff.line).joined() + ".fi\n.RE\n"
+    text += gap + ".RS 4\n.nf\n" + lines.map(Roff.line).joined() + ".fi\n.RE\n"
   }
 
   /// A line on which nothing is taken for a request.
