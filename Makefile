@@ -1,7 +1,7 @@
 # flip-kms. Each target installs what it lacks from Debian's packages, so each works on a fresh machine.
 #
 #   make run [ARGS="--show countdown …"]   build, and show the clock on this machine's display
-#   make test                              lint, unit tests, and the virtual machine
+#   make test                              lint, unit tests, the virtual machine, and a kiosk that is switched on
 #   make test-machine                      the virtual machine alone, and a kiosk's whole life in it
 #   make test-guest | test-kiosk [ARGS=NAME]   either of them, or tests whose name holds NAME
 #   make soak [MINUTES=60]                 a virtual week of ticks, then an hour of flips: nothing may grow
@@ -32,13 +32,15 @@ release:
 	swift build $(RELEASE)
 
 test:
-	@scripts/timed packages scripts/install build test machine
+	@scripts/timed packages scripts/install build test machine deb kiosk
 	@scripts/timed lint $(MAKE) --no-print-directory lint
 	@scripts/timed "unit tests" swift test --disable-xctest $(STRICT)
 	@scripts/timed "release build" $(MAKE) --no-print-directory release
 	@scripts/timed "counts" Tests/counts $(PROGRAM)
 	@scripts/timed "steadiness" Tests/steady $(PROGRAM)
 	@scripts/timed "machine tests" Tests/machine/run $(PROGRAM)
+	@scripts/timed "package" scripts/deb $(PROGRAM)
+	@scripts/timed "kiosk" Tests/machine/run-kiosk $(PACKAGE) power_on a_reload turned_off
 
 lint:
 	@scripts/install build test
@@ -62,14 +64,14 @@ soak: release
 	Tests/machine/soak $(PROGRAM) $(MINUTES)
 
 test-kiosk: deb
-	@scripts/install machine kiosk
+	@scripts/install machine kiosk package
 	Tests/machine/run-kiosk $(PACKAGE) $(ARGS)
 
 test-arm64: release
 	$(MAKE) --no-print-directory deb ARCH=arm64
-	@scripts/install kiosk
-	Tests/machine/run-kiosk $(PACKAGE:_$(ARCH).deb=_arm64.deb) Package
-	Tests/machine/check-arm64 $(PACKAGE:_$(ARCH).deb=_arm64.deb) .cache/cross/sysroot $(PROGRAM)
+	@scripts/install machine kiosk package arm64
+	Tests/machine/run-kiosk $(PACKAGE:_$(ARCH).deb=_arm64.deb)
+	Tests/machine/check-arm64 $(PACKAGE:_$(ARCH).deb=_arm64.deb) $(PROGRAM)
 
 bench: release
 	$(PROGRAM) bench --suite $(ARGS)

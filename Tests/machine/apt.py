@@ -12,9 +12,9 @@ SUITE = "trixie"
 
 
 class Apt:
-    """apt with lists and a cache in a folder of its own."""
+    """apt with lists and a cache in a folder of its own, for one architecture."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, architecture="amd64"):
         self.folder = folder
         for name in ("lists/partial", "cache/archives/partial"):
             (folder / name).mkdir(parents=True)
@@ -25,6 +25,7 @@ class Apt:
             *("-o", f"Dir::State={folder}", "-o", f"Dir::State::Lists={folder}/lists"),
             *("-o", f"Dir::State::Status={folder}/status", "-o", f"Dir::Cache={folder}/cache"),
             *("-o", "APT::Sandbox::User=root", "-o", "APT::Update::Error-Mode=any"),
+            *("-o", f"APT::Architecture={architecture}", "-o", f"APT::Architectures::={architecture}"),
         ]
         self._run("apt-get", "-qq", "update")
 

@@ -24,6 +24,22 @@ CACHE = ROOT / ".cache/machine"
 PATIENCE = float(os.environ.get("FLIP_KMS_PATIENCE", "4"))
 
 
+# Of each architecture: the emulator, what the agent speaks through, and the kernel's command line.
+MACHINES = {
+    "amd64": (
+        ["qemu-system-x86_64", "-cpu", "Nehalem"],
+        ["-serial", "chardev:agent"],
+        # On a host with much to do the kernel finds the timer's interrupt late, and goes no further.
+        "console=ttyS0 agent=ttyS1 no_timer_check",
+    ),
+    "arm64": (
+        ["qemu-system-aarch64", "-M", "virt", "-cpu", "max,pauth-impdef=on"],
+        ["-device", "pci-serial,chardev=agent"],
+        "console=ttyAMA0 agent=ttyS0",
+    ),
+}
+
+
 class Guest:
     """A running guest. Commands run as root in a copy-on-write view of this machine's files.
 
@@ -32,26 +48,28 @@ class Guest:
     """
 
     # How it starts: the script in the initramfs, and the modules that are loaded before it has a root.
+    ARCHITECTURE = "amd64"
     INIT = "init"
     BASE = ["virtio_pci", "9p", "9pnet_virtio", "overlay"]
     # Two processors, as fast as this machine emulates them, in its own time.
     PROCESSORS = ["-accel", "tcg,thread=multi", "-smp", "2"]
 
     def __init__(self, devices, modules=(), line="", options=(), memory="1G"):
-        self.kernel = Kernel(CACHE)
+        self.kernel = Kernel(CACHE, self.ARCHITECTURE)
+        emulator, serial, words = MACHINES[self.ARCHITECTURE]
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="flip-kms-"))
         self.share = self.folder / "share"
         self.share.mkdir()
         self._numbers = itertools.count(1)
         self._answers = {}
-        initramfs.build(self.folder / "initramfs", self.INIT, self.kernel.order(self.BASE))
+        initramfs.build(self.folder / "initramfs", self.INIT, self.kernel.busybox, self.kernel.order(self.BASE))
         command = [
-            *("qemu-system-x86_64", *self.PROCESSORS, "-cpu", "Nehalem", "-m", memory),
+            *(*emulator, *self.PROCESSORS, "-m", memory),
             *("-nodefaults", "-no-user-config", "-no-reboot", "-display", "none", "-vga", "none"),
             *("-kernel", self.kernel.image, "-initrd", self.folder / "initramfs"),
-            *("-append", f"console=ttyS0 quiet panic=-1 mitigations=off {line}"),
-            *("-serial", f"file:{self.folder}/console", "-serial", "chardev:agent"),
-            *("-chardev", f"socket,id=agent,path={self.folder}/agent,server=on,wait=off"),
+            *("-append", f"{words} quiet panic=-1 mitigations=off {line}"),
+            *("-serial", f"file:{self.folder}/console"),
+            *("-chardev", f"socket,id=agent,path={self.folder}/agent,server=on,wait=off", *serial),
             *("-qmp", f"unix:{self.folder}/qmp,server=on,wait=off"),
             *self.root(),
             *("-fsdev", f"local,id=share,path={self.share},security_model=none"),

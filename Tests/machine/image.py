@@ -3,6 +3,9 @@
 Made by mmdebstrap from the mirror that this machine's own apt uses, as root or as anybody who may have a
 user namespace. What the package depends on is there before it, so that it installs without a network; that
 part is kept, by what it was made of.
+
+For a processor that this machine does not have, no package's scripts can run here: there everything is only
+unpacked, and the first start makes of it what it can.
 """
 
 import os
@@ -15,29 +18,55 @@ from apt import SUITE, mirror
 # What a small system without a desktop has. systemd's own choice of services stays as Debian has it.
 SYSTEM = ["systemd-sysv", "dbus", "udev", "kmod", "libpam-systemd", "login", "procps", "less"]
 BYTES = "1600M"
+# What is always there, and so is named by nobody.
+ESSENTIAL = ["base-files", "base-passwd", "bash", "coreutils", "dash", "dpkg", "grep", "sed", "util-linux", "mount"]
+NOTE = pathlib.Path(__file__).resolve().parents[2] / "scripts/dpkg-status"
 
 
 def image(cache, package):
     """The file of a disk on which this package is installed, ready to be started."""
-    cache = pathlib.Path(cache).resolve()
-    base = _base(cache, dependencies(package))
+    return _disk(
+        cache,
+        package,
+        _base(cache, package),
+        f'cp {package} "$1/tmp/flip-kms.deb"',
+        'chroot "$1" dpkg -i /tmp/flip-kms.deb',
+        'rm "$1/tmp/flip-kms.deb"',
+        # As if it had been started before: nothing to be done once, and nothing to be asked.
+        ': >"$1/etc/machine-id" && touch "$1/etc/.updated" "$1/var/.updated"',
+    )
+
+
+def unpacked_image(cache, package, architecture):
+    """The file of a disk on which this package and what it depends on were unpacked, ready for its first start."""
+    return _disk(
+        cache,
+        package,
+        _base(cache, package, architecture),
+        # What dpkg would know, had it installed all this.
+        f'{NOTE} "$1" "$1"/var/cache/apt/archives/*.deb && rm "$1"/var/cache/apt/archives/*.deb',
+        f'dpkg-deb -x {package} "$1"',
+        'systemd-sysusers --root="$1" && systemctl --root="$1" enable flip-kms',
+        # No questions at the first start.
+        ': >"$1/etc/machine-id" && echo kiosk >"$1/etc/hostname"',
+    )
+
+
+def _disk(cache, package, base, *hooks):
+    """A disk of what a base holds, and of what shell commands make of the folder $1 that it lies in."""
     key = zlib.crc32(base.name.encode() + pathlib.Path(package).read_bytes() + pathlib.Path(__file__).read_bytes())
-    disk = cache / f"disk-{key:08x}.img"
+    disk = base.with_name(f"{base.stem}-{key:08x}.img")
     if not disk.exists():
-        for old in cache.glob("disk-*.img"):
+        for old in base.parent.glob(f"{base.stem}-*.img"):
             old.unlink()
         part = disk.with_suffix(".part")
         _mmdebstrap(
             *("--variant=custom", "--skip=update,cleanup,chroot/policy-rc.d,chroot/start-stop-daemon", "--format=null"),
             f"--setup-hook=tar-in {base} /",
-            f'--customize-hook=cp {package} "$1/tmp/flip-kms.deb"',
-            '--customize-hook=chroot "$1" dpkg -i /tmp/flip-kms.deb',
-            '--customize-hook=rm "$1/tmp/flip-kms.deb"',
-            # As if it had been started before: nothing to be done once, and nothing to be asked.
-            '--customize-hook=: >"$1/etc/machine-id" && touch "$1/etc/.updated" "$1/var/.updated"',
+            *(f"--customize-hook={hook}" for hook in hooks),
             # Inside mmdebstrap, which may be where this user is root; seen from aside, so that what is mounted
             # in it stays away. No journal: the disk is thrown away.
-            '--customize-hook=mkdir "$1.plain" && mount --bind "$1" "$1.plain"',
+            '--customize-hook=mkdir -p "$1/share" "$1.plain" && mount --bind "$1" "$1.plain"',
             f'--customize-hook=mke2fs -q -F -t ext4 -O ^has_journal -d "$1.plain" {part} {BYTES}',
             '--customize-hook=umount "$1.plain" && rmdir "$1.plain"',
             *(SUITE, "/dev/null"),
@@ -52,23 +81,30 @@ def dependencies(package):
     return [entry.split("|")[0].split()[0] for entry in shown.stdout.strip().split(",")]
 
 
-def _base(cache, names):
-    """An archive of the system without the package."""
-    include = sorted({*SYSTEM, *names})
-    key = zlib.crc32(repr((include, SUITE)).encode())
-    base = cache / f"debian-{SUITE}-{key:08x}.tar"
+def _base(cache, package, foreign=None):
+    """An archive of the system without the package; for a foreign architecture, of its packages' files alone."""
+    include = sorted({*SYSTEM, *dependencies(package), *(ESSENTIAL if foreign else [])})
+    installed = [
+        *("--variant=minbase", "--dpkgopt=force-unsafe-io"),
+        # Anybody may log in as root at the prompt, without a password; nothing else is changed.
+        '--customize-hook=chroot "$1" passwd -d root',
+        '--customize-hook=echo kiosk >"$1/etc/hostname"',
+    ]
+    unpacked = ["--variant=extract", f"--architectures={foreign}", "--skip=essential/unlink,cleanup/apt/cache"]
+    arguments = [
+        *(unpacked if foreign else installed),
+        f"--include={','.join(include)}",
+        '--aptopt=Acquire::Languages "none"',
+        SUITE,
+    ]
+    name = f"{foreign or 'debian'}-{SUITE}"
+    base = pathlib.Path(cache).resolve() / f"{name}-{zlib.crc32(repr(arguments).encode()):08x}.tar"
     if not base.exists():
-        cache.mkdir(parents=True, exist_ok=True)
+        base.parent.mkdir(parents=True, exist_ok=True)
+        for old in base.parent.glob(f"{name}-*"):
+            old.unlink()
         part = base.with_suffix(".part.tar")
-        _mmdebstrap(
-            *("--variant=minbase", "--dpkgopt=force-unsafe-io"),
-            f"--include={','.join(include)}",
-            '--aptopt=Acquire::Languages "none"',
-            # Anybody may log in as root at the prompt, without a password; nothing else is changed.
-            '--customize-hook=chroot "$1" passwd -d root',
-            '--customize-hook=mkdir "$1/share" && echo kiosk >"$1/etc/hostname"',
-            *(SUITE, part, mirror()),
-        )
+        _mmdebstrap(*arguments, part, mirror())
         part.rename(base)
     return base
 

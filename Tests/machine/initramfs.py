@@ -4,17 +4,16 @@ import pathlib
 import stat
 
 HERE = pathlib.Path(__file__).resolve().parent
-BUSYBOX = pathlib.Path("/bin/busybox")
 
 
-def build(file, init, modules):
+def build(file, init, busybox, modules):
     """Writes the archive. `init` is a script in guest; `modules` are files that it loads, in this order."""
     with open(file, "wb") as out:
         archive = _Cpio(out)
         for name in ("bin", "dev", "proc", "sys", "modules", "lower", "over", "machine"):
             archive.add(name, stat.S_IFDIR | 0o755)
         archive.add("dev/console", stat.S_IFCHR | 0o600, device=(5, 1))
-        archive.add("bin/busybox", stat.S_IFREG | 0o755, BUSYBOX.resolve().read_bytes())
+        archive.add("bin/busybox", stat.S_IFREG | 0o755, busybox.read_bytes())
         archive.add("init", stat.S_IFREG | 0o755, (HERE / "guest" / init).read_bytes())
         for module in modules:
             archive.add(f"modules/{module.name}", stat.S_IFREG | 0o644, module.read_bytes())

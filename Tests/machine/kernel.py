@@ -1,4 +1,4 @@
-"""Debian 13's kernel and its modules, unpacked into a folder and never installed."""
+"""Debian 13's kernel and its modules, for amd64 or arm64, unpacked into a folder and never installed."""
 
 import lzma
 import pathlib
@@ -11,7 +11,6 @@ import zlib
 import modules
 from apt import SUITE, Apt
 
-PACKAGE = "linux-image-amd64"
 # What a guest may load; what these depend on is found in the modules themselves.
 MODULES = [
     *("virtio_pci", "9p", "9pnet_virtio", "overlay", "evdev", "uinput", "virtio_input"),
@@ -21,13 +20,16 @@ MODULES = [
 
 
 class Kernel:
-    """An unpacked kernel: `image` for QEMU's -kernel, and `order(names)`, the modules to load."""
+    """An unpacked kernel: `image` for QEMU's -kernel, `busybox`, which runs on it without anything else, and
+    `order(names)`, the modules to load."""
 
-    def __init__(self, cache):
+    def __init__(self, cache, architecture="amd64"):
         sources = (__file__, modules.__file__, modules.OURS)
         what = zlib.crc32(b"".join(pathlib.Path(file).read_bytes() for file in sources))
-        self.folder = pathlib.Path(cache).resolve() / f"kernel-{SUITE}-{what:08x}"
+        self.architecture = architecture
+        self.folder = pathlib.Path(cache).resolve() / f"kernel-{SUITE}-{architecture}-{what:08x}"
         self.image = self.folder / "vmlinuz"
+        self.busybox = self.folder / "busybox"
         if not self.image.exists():
             self._fetch()
 
@@ -45,15 +47,18 @@ class Kernel:
         # Another run may do the same at this moment; the first to be done stays.
         self.folder.parent.mkdir(parents=True, exist_ok=True)
         part = pathlib.Path(tempfile.mkdtemp(prefix=f"{self.folder.name}.", dir=self.folder.parent))
-        apt = Apt(part / "apt")
-        image = apt.depends(PACKAGE, r"linux-image-[\w.+-]+")
-        subprocess.run(["dpkg", "-x", *apt.download(image), part / "unpacked"], check=True)
+        apt = Apt(part / "apt", self.architecture)
+        image = apt.depends(f"linux-image-{self.architecture}", r"linux-image-[\w.+-]+")
+        for package in apt.download(image, "busybox-static"):
+            subprocess.run(["dpkg", "-x", package, part / "unpacked"], check=True)
 
         packed = {_name(path): path for path in part.glob("unpacked/**/*.ko*")}
-        # What is built goes with this very kernel, so all is fetched together.
-        built = modules.build(apt, image.removeprefix("linux-image-"), part / "built")
-        packed |= {_name(path): path for path in built}
-        wanted = [*MODULES, *map(_name, built)]
+        wanted = list(MODULES)
+        if self.architecture == "amd64":
+            # What is built goes with this very kernel, so all is fetched together.
+            built = modules.build(apt, image.removeprefix("linux-image-"), part / "built")
+            packed |= {_name(path): path for path in built}
+            wanted += map(_name, built)
         for name in wanted:  # grows while it is walked through
             if name in packed:
                 data = packed.pop(name).read_bytes()
@@ -61,8 +66,9 @@ class Kernel:
                 (part / f"{name}.ko").write_bytes(data)
                 wanted += _needs(data)
         next(part.glob("unpacked/boot/vmlinuz-*")).rename(part / "vmlinuz")
+        next(part.glob("unpacked/**/bin/busybox")).rename(part / "busybox")
         for done in ("unpacked", "built", "apt"):
-            shutil.rmtree(part / done)
+            shutil.rmtree(part / done, ignore_errors=True)
         try:
             part.rename(self.folder)
         except OSError:

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 from guest import CACHE, Guest
-from image import image
+from image import image, unpacked_image
 from picture import Picture
 from suite import keep
 from vnc import Plug
@@ -23,8 +23,8 @@ class Kiosk(Guest):
     INIT = "init-system"
     BASE = ["virtio_pci", "9p", "9pnet_virtio", "virtio_blk", "crc32c_generic", "ext4", "virtio_gpu", "evdev"]
 
-    def __init__(self, options=()):
-        self.disk = image(CACHE, PACKAGE)
+    def __init__(self, options=(), plugged=True):
+        self.disk = self.make_disk()
         self._sockets = tempfile.TemporaryDirectory(prefix="flip-kms-")
         plug = f"{self._sockets.name}/plug"
         width, height = SIZE.split("x")
@@ -35,6 +35,11 @@ class Kiosk(Guest):
         )
         self.plug = Plug(plug)
         self.plug.resize(int(width), int(height))
+        if not plugged:
+            self.plug.unplug()
+
+    def make_disk(self):
+        return image(CACHE, PACKAGE)
 
     def root(self):
         return ["-drive", f"file={self.disk},format=raw,if=virtio,snapshot=on"]
@@ -44,14 +49,25 @@ class Kiosk(Guest):
         self._sockets.cleanup()
 
 
+class ForeignKiosk(Kiosk):
+    """The same with another processor, from its very first start."""
+
+    ARCHITECTURE = "arm64"
+
+    def make_disk(self):
+        return unpacked_image(CACHE, PACKAGE, self.ARCHITECTURE)
+
+
 class KioskTest(unittest.TestCase):
     """Tests that go on in one guest, each from where the one before left it, in the order of their names."""
 
+    KIND = Kiosk
     OPTIONS = []
+    PLUGGED = True
 
     @classmethod
     def setUpClass(cls):
-        cls.guest = Kiosk(cls.OPTIONS)
+        cls.guest = cls.KIND(cls.OPTIONS, cls.PLUGGED)
         cls.addClassCleanup(cls.guest.close)
         cls.rendered = {}
 
@@ -63,9 +79,9 @@ class KioskTest(unittest.TestCase):
         """A property of a unit, as systemd tells it."""
         return self.run_in_guest(f"systemctl show --value -p {name} {unit}").strip()
 
-    def journal(self):
-        """What the service has said since the start."""
-        return self.run_in_guest("journalctl -b -u flip-kms -o cat --no-pager")
+    def journal(self, priority):
+        """What the service has said since the start with this priority."""
+        return self.run_in_guest(f"journalctl -b -u flip-kms -p {priority}..{priority} -o cat --no-pager")
 
     def until(self, condition, timeout, what):
         try:
@@ -88,9 +104,9 @@ class KioskTest(unittest.TestCase):
         if key not in self.rendered:
             file = self.guest.share / "rendered.png"
             file.unlink(missing_ok=True)
-            config = "$([ -e /etc/flip-kms.test ] && echo /etc/flip-kms.test || echo /etc/flip-kms.conf)"
+            config = "$([ -e /etc/flip-kms.test ] && echo --config /etc/flip-kms.test)"
             self.run_in_guest(
-                f"flip-kms render --config {config} --size {SIZE} --at {minute}:30 -o /share/rendered.png", 120
+                f"flip-kms render {config} --size {SIZE} --at {minute}:30 -o /share/rendered.png", 120
             )
             self.rendered[key] = Picture.read(file)
         return self.rendered[key]
@@ -126,8 +142,8 @@ class KioskTest(unittest.TestCase):
             keys = [{"type": "qcode", "data": names.get(character, character)}]
             self.guest.monitor("send-key", keys=keys)
 
-    def assert_login_prompt(self):
-        """A login prompt on the terminal of the display, at which somebody can log in."""
+    def log_in(self):
+        """Waits for a login prompt on the terminal of the display, and logs in at it."""
         self.state("active", "getty@tty1")
         self.until(lambda: self.run_in_guest("cat /sys/class/tty/tty0/active").strip() == "tty1", 20, "tty1 in front")
         self.until(lambda: "agetty" in self.run_in_guest("ps -t tty1 -o comm= || true"), 30, "the prompt")
@@ -135,6 +151,10 @@ class KioskTest(unittest.TestCase):
         self.type("root\n")
         self.until(lambda: re.search(r"\b(ba)?sh\b", self.run_in_guest("ps -t tty1 -o comm= || true")), 60, "a login")
         self.until(lambda: self.screen() != before, 20, "the login on the screen")
+
+    def assert_login_prompt(self):
+        """A login prompt on the terminal of the display, at which somebody can log in."""
+        self.log_in()
         self.type("exit\n")
         self.until(lambda: "agetty" in self.run_in_guest("ps -t tty1 -o comm= || true"), 60, "the prompt again")
 
