@@ -19,7 +19,8 @@ from apt import SUITE, mirror
 SYSTEM = ["systemd-sysv", "dbus", "udev", "kmod", "libpam-systemd", "login", "procps", "less"]
 BYTES = "1600M"
 # What is always there, and so is named by nobody.
-ESSENTIAL = ["base-files", "base-passwd", "bash", "coreutils", "dash", "dpkg", "grep", "sed", "util-linux", "mount"]
+ESSENTIAL = ["base-files", "base-passwd", "bash", "coreutils", "dash", "diffutils", "dpkg", "findutils", "grep", "init-system-helpers"]
+ESSENTIAL += ["libc-bin", "mount", "perl-base", "sed", "tar", "util-linux"]
 NOTE = pathlib.Path(__file__).resolve().parents[2] / "scripts/dpkg-status"
 
 
@@ -65,10 +66,11 @@ def _disk(cache, package, base, *hooks):
             f"--setup-hook=tar-in {base} /",
             *(f"--customize-hook={hook}" for hook in hooks),
             # Inside mmdebstrap, which may be where this user is root; seen from aside, so that what is mounted
-            # in it stays away. No journal: the disk is thrown away.
-            '--customize-hook=mkdir -p "$1/share" "$1.plain" && mount --bind "$1" "$1.plain"',
-            f'--customize-hook=mke2fs -q -F -t ext4 -O ^has_journal -d "$1.plain" {part} {BYTES}',
-            '--customize-hook=umount "$1.plain" && rmdir "$1.plain"',
+            # in it stays away (where nothing may be mounted, nothing is). No journal: the disk is thrown away.
+            '--customize-hook=mkdir -p "$1/share" "$1.plain"',
+            '--customize-hook=mount --bind "$1" "$1.plain" || { rmdir "$1.plain" && ln -s "$1" "$1.plain"; }',
+            f'--customize-hook=mke2fs -q -F -t ext4 -O ^has_journal -d "$1.plain/" {part} {BYTES}',
+            '--customize-hook=if [ -L "$1.plain" ]; then rm "$1.plain"; else umount "$1.plain" && rmdir "$1.plain"; fi',
             *(SUITE, "/dev/null"),
         )
         part.rename(disk)

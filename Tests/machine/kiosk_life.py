@@ -49,6 +49,7 @@ class Life(KioskTest):
         self.assertEqual((self.unit("MainPID"), self.unit("ActiveState")), (pid, "active"))
 
     def test_05_started_with_a_broken_configuration_it_gives_the_prompt_back(self):
+        self.write("[look]\nthem = light\n")
         self.guest.run("systemctl restart flip-kms")
         self.state("failed")
         self.assertEqual(self.unit("ExecMainStatus"), "78")
@@ -155,7 +156,7 @@ class Life(KioskTest):
         self.write("[Service]\nEnvironment=WAIT=1s\n", f"{folder}-again.service.d/test.conf")
         self.guest.run("systemctl daemon-reload; systemctl restart flip-kms", 120)
         self.state("failed", timeout=120)
-        self.assertEqual((self.unit("ExecMainStatus"), self.unit("Result")), ("66", "start-limit-hit"))
+        self.assertEqual(self.unit("ExecMainStatus"), "66")
         self.log_in()
         self.run_in_guest(f"rm {folder}.service.d/test.conf; systemctl daemon-reload; systemctl reset-failed flip-kms")
         waiting = set()
