@@ -69,6 +69,7 @@ test-kiosk: deb
 
 test-arm64: release
 	$(MAKE) --no-print-directory deb ARCH=arm64
+	scripts/cross arm64 tests
 	@scripts/install machine kiosk package arm64
 	Tests/machine/run-kiosk $(PACKAGE:_$(ARCH).deb=_arm64.deb)
 	Tests/machine/check-arm64 $(PACKAGE:_$(ARCH).deb=_arm64.deb) $(PROGRAM)
