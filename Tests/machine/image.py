@@ -19,8 +19,8 @@ from apt import SUITE, mirror
 SYSTEM = ["systemd-sysv", "dbus", "udev", "kmod", "libpam-systemd", "login", "procps", "less"]
 BYTES = "1600M"
 # What is always there, and so is named by nobody.
-ESSENTIAL = ["base-files", "base-passwd", "bash", "coreutils", "dash", "diffutils", "dpkg", "findutils", "grep", "init-system-helpers"]
-ESSENTIAL += ["libc-bin", "mount", "perl-base", "sed", "tar", "util-linux"]
+ESSENTIAL = ["base-files", "base-passwd", "bash", "coreutils", "dash", "diffutils", "dpkg", "findutils", "grep"]
+ESSENTIAL += ["init-system-helpers", "libc-bin", "mount", "perl-base", "sed", "tar", "util-linux"]
 NOTE = pathlib.Path(__file__).resolve().parents[2] / "scripts/dpkg-status"
 
 

@@ -158,7 +158,7 @@ class Life(KioskTest):
         self.state("failed", timeout=120)
         self.assertEqual(self.unit("ExecMainStatus"), "66")
         self.log_in()
-        self.run_in_guest(f"rm {folder}.service.d/test.conf; systemctl daemon-reload; systemctl reset-failed flip-kms")
+        self.run_in_guest(f"rm -r {folder}.service.d; systemctl daemon-reload; systemctl reset-failed flip-kms")
         waiting = set()
 
         def waited():
@@ -170,6 +170,7 @@ class Life(KioskTest):
         self.type("exit\n")
         self.assert_shows_the_time()
         self.state("inactive", "flip-kms-again")
+        self.run_in_guest(f"rm -r {folder}-again.service.d; systemctl daemon-reload")
 
     def test_16_an_update_while_it_runs(self):
         self.write(LIGHT)
