@@ -15,6 +15,7 @@ import time
 
 import initramfs
 from kernel import Kernel
+from machines import MACHINES
 from picture import Picture
 from qmp import Monitor
 
@@ -22,22 +23,6 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache/machine"
 # Seconds that this machine may take where a usual one takes one. Nothing waits longer than it must.
 PATIENCE = float(os.environ.get("FLIP_KMS_PATIENCE", "4"))
-
-
-# Of each architecture: the emulator, what the agent speaks through, and the kernel's command line.
-MACHINES = {
-    "amd64": (
-        ["qemu-system-x86_64", "-cpu", "Nehalem"],
-        ["-serial", "chardev:agent"],
-        # On a host with much to do the kernel finds the timer's interrupt late, and goes no further.
-        "console=ttyS0 agent=ttyS1 no_timer_check",
-    ),
-    "arm64": (
-        ["qemu-system-aarch64", "-M", "virt", "-cpu", "max,pauth-impdef=on"],
-        ["-device", "pci-serial,chardev=agent"],
-        "console=ttyAMA0 agent=ttyS0",
-    ),
-}
 
 
 class Guest:
