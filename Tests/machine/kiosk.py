@@ -91,8 +91,9 @@ class KioskTest(unittest.TestCase):
                       f"{self.guest.run('journalctl -b --no-pager -n 60').out}")
 
     def state(self, wanted, unit="flip-kms", timeout=60):
-        """Waits until a unit is active, inactive, failed."""
-        self.until(lambda: self.unit("ActiveState", unit) == wanted, timeout, f"{unit} to be {wanted}")
+        """Waits until a unit is active, inactive, failed. A systemd that is busy starting may not answer yet."""
+        ask = f"systemctl show --value -p ActiveState {unit}"
+        self.until(lambda: self.guest.run(ask, 60).out.strip() == wanted, timeout, f"{unit} to be {wanted}")
 
     def screen(self):
         return self.guest.screenshot(self.guest.folder / "screen.png", "card")
