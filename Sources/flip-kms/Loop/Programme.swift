@@ -116,7 +116,6 @@ final class Programme {
     do throws(Failure) {
       resolution = try Programme.resolve(invocation)
       wish = try DisplayPreference(settings.display)
-      _ = try resolution.faces()
       forgetBoards()
       // Without a feed the text is the settings' own again.
       if settings.feedNames.isEmpty { message = nil }
