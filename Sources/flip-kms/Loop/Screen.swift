@@ -108,8 +108,8 @@ final class Screen {
 
   /// Puts the surface away; what is on screen of it stays until another picture is.
   func retire() {
+    buffers.retire(canvas)
     canvas = nil
-    buffers.retire()
   }
 
   /// Whether its link was lost, or somebody changed what we had set.

@@ -8,6 +8,8 @@ final class ScreenBuffers {
   private(set) var surface: Surface?
   /// Another surface, whose buffer is still on screen until the next flip.
   private var retired: Surface?
+  /// GL on it. With an EGL surface go all of its buffers, the one on screen too, and the display is dark.
+  private var retiredCanvas: Canvas?
   /// On screen now.
   private var front: Buffer?
   /// Handed over, its event awaited.
@@ -49,7 +51,7 @@ final class ScreenBuffers {
     if let front { surface?.release(front) }
     front = pending
     self.pending = nil
-    retired = nil
+    giveRetiredBack()
     return true
   }
 
@@ -65,14 +67,24 @@ final class ScreenBuffers {
   }
 
   /// Puts the surface away; what is on screen of it stays until another picture is.
-  func retire() {
-    if shown != nil { retired = surface }
+  ///
+  /// - Parameter canvas: what draws on it.
+  func retire(_ canvas: Canvas?) {
+    if shown != nil {
+      giveRetiredBack()
+      (retired, retiredCanvas) = (surface, canvas)
+    }
     (front, pending, kept, surface) = (nil, nil, nil, nil)
   }
 
   /// Gives all of them back; what is on screen must be somebody else's by then.
   func giveBack() {
     surface = nil
+    giveRetiredBack()
+  }
+
+  private func giveRetiredBack() {
+    retiredCanvas = nil
     retired = nil
   }
 }
