@@ -133,7 +133,8 @@ extension BenchPlot {
     for stage in result.stages where stage.isPart {
       rect(x, 838, 18, 18, BenchPlot.color(stage))
       text(stage.words, x + 28, 854, 20, .start, Palette.text)
-      x += stage == .submit ? 240 : 150
+      // A letter of the plot's font is about as wide as half its height.
+      x += 70 + Double(stage.words.count * 9)
     }
     if result.floor != nil {
       rect(x, 846, 18, 3, Palette.floor)
