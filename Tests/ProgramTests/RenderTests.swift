@@ -215,14 +215,29 @@ import Testing
       let process = try RunningProgram(
         (["render", "--config", "/dev/null", "--size", "64x64", "-o", folder.file("x.y4m")] + at
           + ["--for", "86400", "--fps", "1000", "--format", "%S"]).map { Array($0.utf8) })
-      // The file beside the name grows once frames are drawn.
-      for _ in 0..<3000 where folder.names.isEmpty { poll(nil, 0, 10) }
-      #expect(folder.names.count == 1)
+      // The file, which has no name yet, grows once frames are drawn.
+      for _ in 0..<3000 where !isWriting(process.id, in: folder) { poll(nil, 0, 10) }
+      #expect(isWriting(process.id, in: folder))
+      #expect(!folder.names.contains("x.y4m"))
       kill(process.id, signal)
       let run = process.wait()
       #expect(run.code == -signal)
       #expect(run.lines == [])
       #expect(folder.names == [])
+    }
+  }
+
+  /// Whether a process has a file open in a folder, and something in it, whatever its name.
+  private func isWriting(_ process: pid_t, in folder: Folder) -> Bool {
+    (3..<32).contains { number in
+      let link = "/proc/\(process)/fd/\(number)"
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = bytes.withUnsafeMutableBytes { readlink(link, $0.baseAddress!, $0.count) }
+      guard count > 0, String(decoding: bytes[..<count], as: UTF8.self).hasPrefix(folder.path) else {
+        return false
+      }
+      var status = stat()
+      return stat(link, &status) == 0 && status.st_size > 0
     }
   }
 }
