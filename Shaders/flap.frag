@@ -11,8 +11,14 @@ FLAT varying vec4 v_bands;
 
 const vec2 EDGE_LIGHT = vec2(0.25, 0.07);  // of the free edge: times, plus
 
+// To a 256th of a texel, so that the sum below has no error: it makes no difference to a pixel where in the
+// page, whose sides are powers of two, a face lies.
 vec4 sampled(float x, float r) {
-  return texture2D(u_page, v_page.xy + vec2(x, r) * v_page.zw);
+  vec2 place = vec2(x, r);
+#ifdef GL_FRAGMENT_PRECISION_HIGH
+  place = floor(place * 256.0) / 256.0;
+#endif
+  return texture2D(u_page, v_page.xy + place * v_page.zw);
 }
 
 void main() {

@@ -71,7 +71,7 @@ void main() {
 
   float radius = u_look.y * width;
   v_round = vec4(width * 0.5 - radius, height - radius, 0.5 * radius * radius, 1.0 / atEdge);
-  if (radius <= 0.75) v_round = vec4(3.0e4, 3.0e4, 1.0, 1.0);
+  if (radius < 1.0) v_round = vec4(3.0e4, 3.0e4, 1.0, 1.0);
 
   v_lean.x = 1.0 / lean;
   v_lean.y = (right() > 0.5 ? freeX - side : side - freeX) > 0.0 ? 0.5 - 0.5 / lean : 0.5 / lean - 0.5;

@@ -35,8 +35,9 @@ void main() {
   v_shade = vec3(1.0, 0.0, -3.0e4);
   if (kind == UPPER || kind == LOWER) {
     float radius = u_look.y * a_frame.z;
-    // R - d is (R * R - d * d) / 2 R where the distance d from the centre is about the radius R.
-    if (radius > 0.75) {
+    // R - d is (R * R - d * d) / 2 R where the distance d from the centre is about the radius R;
+    // of less than a pixel, the middle of the card would not be whole.
+    if (radius >= 1.0) {
       v_corner = vec4(a_frame.z * 0.5 - radius, height - radius, radius * 0.5 + 0.5, 0.5 / radius);
     }
     v_light = course(above, height);

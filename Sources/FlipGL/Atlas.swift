@@ -100,7 +100,7 @@ final class Atlas {
   }
 
   private func tiles(of half: Bitmap, first: Int) throws(GLError) -> [Tile] {
-    let most = Page.tileLimit(context)
+    let most = PageGrid.tileLimit(context.textureLimit)
     let tile = Size(width: min(half.size.width, most), height: min(half.size.height, most))
     var tiles: [Tile] = []
     for y in stride(from: 0, to: half.size.height, by: tile.height) {
@@ -127,8 +127,8 @@ final class Atlas {
       cells = max(cells, page.cellCount * 2)
     }
     // What is shown at once may be more than the budget.
-    cells = min(cells, max(budget - texelCount, budget / 4) / cell)
-    let page = try Page(context, serial: serial, tile: tile, format: format, cells: cells)
+    let area = max(budget - texelCount, budget / 4)
+    let page = try Page(context, serial: serial, tile: tile, format: format, cells: cells, area: area)
     serial += 1
     pages.append(page)
     return (page, page.take()!)

@@ -40,7 +40,7 @@ final class BoardQuads {
     store = QuadStore(context)
     self.atlas = atlas
     self.look = look
-    tileLimit = Page.tileLimit(context)
+    tileLimit = PageGrid.tileLimit(context.textureLimit)
   }
 
   var flapStart: Int { starts[starts.count - 1] }

@@ -16,38 +16,23 @@ final class Page {
   let cellCount: Int
   private let columns: Int
 
-  /// Rows of nothing at the end of each page: what a leaf without a face is sampled from.
-  private static let blankRows = 2
-
-  /// The longest side of a tile.
-  static func tileLimit(_ context: Context) -> Int { context.textureLimit - 2 - blankRows }
-
-  /// As many cells as asked for, if the driver's limit allows; at least one.
+  /// - Parameters:
+  ///   - cells: as many as this, if they fit into `area` texels and the driver's limit; at least one.
   init(
-    _ context: Context, serial: Int, tile: Size, format: Bitmap.Format, cells: Int
+    _ context: Context, serial: Int, tile: Size, format: Bitmap.Format, cells: Int, area: Int
   ) throws(GLError) {
-    let cell = Size(width: tile.width + 2, height: tile.height + 2)
-    let limit = context.textureLimit
-    let (most, tallest) = (max(limit / cell.width, 1), max((limit - Page.blankRows) / cell.height, 1))
-    let count = max(1, min(cells, most * tallest))
-    // As square as the cells allow, so that a page is far from the limit in both directions.
-    var columns = 1
-    while columns < most && (columns * cell.width < (count + columns - 1) / columns * cell.height) {
-      columns += 1
-    }
-    while (count + columns - 1) / columns > tallest { columns += 1 }
-    let rows = (count + columns - 1) / columns
-    self.columns = columns
+    let grid = PageGrid(tile: tile, cells: cells, area: area, limit: context.textureLimit)
+    columns = grid.columns
     self.serial = serial
-    cellCount = columns * rows
-    free = Array((0..<columns * rows).reversed())
+    cellCount = grid.count
+    free = Array((0..<grid.count).reversed())
     self.tile = tile
     self.format = format
-    let size = Size(width: columns * cell.width, height: rows * cell.height + Page.blankRows)
-    texture = try Texture(context, size: size, format: format == .coverage ? .coverage : .rgba)
+    texture = try Texture(context, size: grid.size, format: format == .coverage ? .coverage : .rgba)
+    let (width, rows) = (grid.size.width, PageGrid.blankRows)
     texture.replace(
-      x: 0, y: size.height - Page.blankRows, width: size.width, height: Page.blankRows,
-      pixels: [UInt8](repeating: 0, count: size.width * Page.blankRows * format.bytesPerPixel))
+      x: 0, y: grid.size.height - rows, width: width, height: rows,
+      pixels: [UInt8](repeating: 0, count: width * rows * format.bytesPerPixel))
   }
 
   /// Texels of a cell.

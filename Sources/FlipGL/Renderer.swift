@@ -4,9 +4,8 @@ public import FlipFaces
 
 /// Draws scenes of one look.
 ///
-/// The picture is a function of the scene alone: what was drawn before and in which rectangles makes no
-/// difference to a pixel, and which faces are in which page none to what stands; between texels of a flap
-/// drivers may round by a step. What stands costs nothing where it isn't damaged.
+/// The picture is a function of the scene alone: which faces are in which page, what was drawn before and
+/// in which rectangles makes no difference to a pixel. What stands costs nothing where it isn't damaged.
 public final class Renderer {
   private static let leastBudget = 1 << 18
 

@@ -37,6 +37,23 @@ extension GL {
       #expect(dark.contains(4 + height / 2 - 1))
     }
 
+    /// However small the corners are, the rest of the card has its colour.
+    @Test(arguments: [0, 0.3, 0.74, 0.76, 0.9, 0.99, 1, 1.01, 1.5, 3])
+    func theMiddleOfACardIsWhole(radius: Double) throws {
+      let size = Size(width: 60, height: 60)
+      var look = Look.flat
+      look.radius = radius / 50 * 100
+      let flap = Scene.Flap(front: Face(""), back: Face(""), angle: 60)
+      for flaps in [[], [flap]] {
+        let picture = try Bench(size, look: look)
+          .draw(.one(size, Rect(x: 5, y: 5, width: 50, height: 50), upper: "", lower: "", flaps: flaps))
+        let card = [Int(look.card.red), Int(look.card.green), Int(look.card.blue), 255]
+        for (x, y) in [(30, 8), (30, 28), (30, 32), (30, 52), (8, 30), (52, 40)] {
+          #expect(picture[x, y] == card, "\(x), \(y)")
+        }
+      }
+    }
+
     /// The corners of a small card are smooth: greys between card and background, the same in all four.
     @Test func cornersAreSmooth() throws {
       let size = Size(width: 40, height: 56)

@@ -200,6 +200,14 @@ import Testing
     #expect(throws: Failure.self) { try resolve("[look]\ncard = x", options: ["--card", "#222"]) }
   }
 
+  /// Fonts and pictures are looked for even where something else is wrong already.
+  @Test func allFaultsAtOnce() {
+    let text = "[content]\ntimezone = Mars\nimages = /no/folder\n[look]\nfont = /no/font.ttf\n"
+    let lines = faults(Array(text.utf8))
+    #expect(lines.count == 3)
+    for (line, place) in zip(lines, ["c:2: ", "c:3: ", "c:5: "]) { #expect(line.hasPrefix(place), "\(line)") }
+  }
+
   @Test func notesOfWhatHasNoEffect() throws {
     #expect(try resolve("[content]\ntext = a").notes == ["text has no effect, as show is clock"])
     #expect(try resolve("[content]\ntext = a\nshow = text").notes == [])

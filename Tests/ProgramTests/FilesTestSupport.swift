@@ -19,6 +19,20 @@ final class Folder {
     rmdir(path)
   }
 
+  /// Whether a process has a file open in it that holds something, whatever its name.
+  func isWritten(by process: pid_t) -> Bool {
+    (3..<32).contains { number in
+      let link = "/proc/\(process)/fd/\(number)"
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = bytes.withUnsafeMutableBytes { readlink(link, $0.baseAddress!, $0.count) }
+      guard count > 0, String(decoding: bytes[..<count], as: UTF8.self).hasPrefix(path) else {
+        return false
+      }
+      var status = stat()
+      return stat(link, &status) == 0 && status.st_size > 0
+    }
+  }
+
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// What lies in it, hidden files too, sorted.

@@ -35,15 +35,32 @@ import Testing
   /// Frames of a series draw only what changed; each is to the bit the picture of its instant alone.
   @Test func aFrameOfASeriesIsThePictureOfItsInstant() throws {
     let folder = Folder()
-    let series = try render(folder.file("s%02d.png"), ["--for", "0.6", "--fps", "10"])
+    // The series begins before the change: its faces came in another order than those of a picture alone.
+    let start = ["--at", "2026-01-01T09:59:59.9Z"]
+    let series = try render(
+      folder.file("s%02d.png"), start + ["--for", "0.6", "--fps", "50"], size: "320x200")
     #expect(series.code == 0)
-    #expect(folder.names.count == 6)
-    for index in [1, 3, 5] {
-      let instant = "2026-01-01T10:00:00.\(25 + index * 10)Z"
-      let single = try render(folder.file("single.png"), ["--at", instant])
+    #expect(folder.names.count == 30)
+    for index in stride(from: 6, to: 30, by: 3) {
+      let milliseconds = String(1000 + index * 20 - 100).dropFirst()
+      let instant = "2026-01-01T10:00:00.\(milliseconds)Z"
+      let single = try render(folder.file("single.png"), ["--at", instant], size: "320x200")
       #expect(single.code == 0)
-      #expect(folder.bytes("single.png") == folder.bytes("s0\(index).png"), "\(instant)")
+      let frame = "s\(index < 10 ? "0" : "")\(index).png"
+      #expect(folder.bytes("single.png") == folder.bytes(frame), "\(instant)")
     }
+  }
+
+  /// A panel that hangs upright shows the same picture, turned.
+  @Test func whatIsTheDisplaysOwnIsTold() throws {
+    let folder = Folder()
+    let run = try render(folder.file("a.png"), ["--rotate", "90", "--dim", "22:00-06:00 30%"])
+    #expect(run.code == 0)
+    #expect(
+      run.lines == [
+        "flip-kms: rotate has no effect, as it is the display's, not the picture's",
+        "flip-kms: dim has no effect, as it is the display's, not the picture's",
+      ])
   }
 
   @Test func scenesAsData() throws {
@@ -216,28 +233,14 @@ import Testing
         (["render", "--config", "/dev/null", "--size", "64x64", "-o", folder.file("x.y4m")] + at
           + ["--for", "86400", "--fps", "1000", "--format", "%S"]).map { Array($0.utf8) })
       // The file, which has no name yet, grows once frames are drawn.
-      for _ in 0..<3000 where !isWriting(process.id, in: folder) { poll(nil, 0, 10) }
-      #expect(isWriting(process.id, in: folder))
+      for _ in 0..<3000 where !folder.isWritten(by: process.id) { poll(nil, 0, 10) }
+      #expect(folder.isWritten(by: process.id))
       #expect(!folder.names.contains("x.y4m"))
       kill(process.id, signal)
       let run = process.wait()
       #expect(run.code == -signal)
       #expect(run.lines == [])
       #expect(folder.names == [])
-    }
-  }
-
-  /// Whether a process has a file open in a folder, and something in it, whatever its name.
-  private func isWriting(_ process: pid_t, in folder: Folder) -> Bool {
-    (3..<32).contains { number in
-      let link = "/proc/\(process)/fd/\(number)"
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = bytes.withUnsafeMutableBytes { readlink(link, $0.baseAddress!, $0.count) }
-      guard count > 0, String(decoding: bytes[..<count], as: UTF8.self).hasPrefix(folder.path) else {
-        return false
-      }
-      var status = stat()
-      return stat(link, &status) == 0 && status.st_size > 0
     }
   }
 }

@@ -16,7 +16,7 @@ struct BenchComparison: Equatable, Sendable {
   /// - Throws: 66 where the file is missing, 65 where it is no such thing.
   init(path: String) throws(Failure) {
     let bytes = try DisplaysFile.bytes(of: path)
-    self = try DisplaysFile.parse(bytes, name: path) { root throws(Failure) in
+    self = try DisplaysFile.parse(bytes, name: path, source: "bench --json") { root throws(Failure) in
       try BenchComparison(json: root)
     }
   }

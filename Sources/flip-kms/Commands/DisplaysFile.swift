@@ -49,10 +49,12 @@ enum DisplaysFile {
 
   /// Parses JSON and hands its root to `body`; the tree lives as long as that takes.
   ///
+  /// - Parameter source: the command that prints such JSON, for messages.
   /// - Throws: exit code 65, with the line and column of bad JSON, or the path of a value that is wrong.
   /// jansson refuses text nested deeper than 2048, numbers that do not fit, and what is not UTF-8.
   static func parse<Value>(
-    _ bytes: [UInt8], name: String, body: (JSONNode) throws(Failure) -> Value
+    _ bytes: [UInt8], name: String, source: String = "displays --json",
+    body: (JSONNode) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     var fault = json_error_t()
     let root = bytes.withUnsafeBytes { buffer in
@@ -68,8 +70,8 @@ enum DisplaysFile {
         .data,
         "\(DisplaysFile.name(of: name)):\(fault.line):\(fault.column): "
           + (bytes.isEmpty
-            ? "expected the JSON of `displays --json`, found nothing"
-            : "no JSON as `displays --json` gives it: \(visible(text))"))
+            ? "expected the JSON of `\(source)`, found nothing"
+            : "no JSON as `\(source)` gives it: \(visible(text))"))
     }
     defer { json_decref(root) }
     do throws(Failure) {

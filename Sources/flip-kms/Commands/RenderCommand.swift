@@ -15,6 +15,9 @@ struct RenderCommand {
   func run() throws(Failure) {
     let resolution = try Resolution.load(invocation)
     for note in resolution.notes { diagnostics.say(.warning, note) }
+    for key in ["rotate", "off", "dim"] where resolution.isOption(key) {
+      diagnostics.say(.warning, "\(key) has no effect, as it is the display's, not the picture's")
+    }
 
     let name = invocation["output-file"]!
     let format: OutputFormat

@@ -1,5 +1,4 @@
 import FlipBoard
-import FlipFaces
 
 /// The settings as they came out of options, file and defaults, and where each came from.
 struct Resolution: Equatable, Sendable {
@@ -26,6 +25,9 @@ struct Resolution: Equatable, Sendable {
   var origins: [String: Origin] = [:]
 
   func origin(of setting: Setting) -> Origin { origins[setting.key] ?? .standard }
+
+  /// Whether the command line gives it.
+  func isOption(_ key: String) -> Bool { origins[key] == .option }
 }
 
 extension Resolution {
@@ -66,7 +68,8 @@ extension Resolution {
         ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
       }
       let isOfFile = faults.contains { $0.code == .configuration }
-      throw Failure(isOfFile ? .configuration : .usage, lines: ordered.map(\.element.text))
+      let lines = ordered.map(\.element.text) + resolution.faultsOfFaces
+      throw Failure(isOfFile ? .configuration : .usage, lines: lines)
     }
     return resolution
   }
@@ -197,41 +200,6 @@ extension Resolution {
       return Failure(.usage, "--\(error.setting) \(error.value.quoted): \(error.complaint)")
     }
     return fault(at: error.setting, "\(error.setting) = \(error.value.quoted), \(error.complaint)")
-  }
-
-  /// The faces that the settings ask for.
-  ///
-  /// - Throws: exit code 66 where a font or a folder is missing, 77 where it may not be read, 65 where it
-  ///   cannot be; told where the setting was given, a line for each.
-  func faces() throws(Failure) -> FaceStore {
-    let images = settings.content.images
-    do throws(FaceError) { return try faces(images: images) } catch {
-      var failure = fault(error)
-      // The folder comes first; the font may be at fault as well.
-      if images != nil {
-        do throws(FaceError) { _ = try faces(images: nil) } catch let other {
-          if other != error { failure.lines += fault(other).lines }
-        }
-      }
-      throw failure
-    }
-  }
-
-  private func faces(images: String?) throws(FaceError) -> FaceStore {
-    try FaceStore(
-      font: settings.look.font ?? FaceStore.defaultFont, images: images, ink: settings.finishedLook.ink)
-  }
-
-  /// What a font or a picture refuses, told where the setting was given.
-  func fault(_ error: FaceError) -> Failure {
-    let key: String
-    switch error {
-    case .missingFont, .badFont, .forbiddenFont: key = "font"
-    case .missingPicture, .badPicture, .forbiddenPicture: key = "images"
-    }
-    var failure = fault(at: key, error.description)
-    failure.code = Failure(error).code
-    return failure
   }
 
   /// A fault of what a setting came to, told where the setting was given, with the exit code of that place.

@@ -1,0 +1,46 @@
+import FlipFaces
+
+/// The font and the pictures of the settings.
+extension Resolution {
+  /// The faces that the settings ask for.
+  ///
+  /// - Throws: exit code 66 where a font or a folder is missing, 77 where it may not be read, 65 where it
+  ///   cannot be; told where the setting was given, a line for each.
+  func faces() throws(Failure) -> FaceStore {
+    let images = settings.content.images
+    do throws(FaceError) { return try faces(images: images) } catch {
+      var failure = fault(error)
+      // The folder comes first; the font may be at fault as well.
+      if images != nil {
+        do throws(FaceError) { _ = try faces(images: nil) } catch let other {
+          if other != error { failure.lines += fault(other).lines }
+        }
+      }
+      throw failure
+    }
+  }
+
+  private func faces(images: String?) throws(FaceError) -> FaceStore {
+    try FaceStore(
+      font: settings.look.font ?? FaceStore.defaultFont, images: images, ink: settings.finishedLook.ink)
+  }
+
+  /// What is wrong with the font and the pictures that were given, in a line each.
+  var faultsOfFaces: [String] {
+    if origins["font"] == nil && origins["images"] == nil { return [] }
+    do throws(Failure) { _ = try faces() } catch { return error.lines }
+    return []
+  }
+
+  /// What a font or a picture refuses, told where the setting was given.
+  func fault(_ error: FaceError) -> Failure {
+    let key: String
+    switch error {
+    case .missingFont, .badFont, .forbiddenFont: key = "font"
+    case .missingPicture, .badPicture, .forbiddenPicture: key = "images"
+    }
+    var failure = fault(at: key, error.description)
+    failure.code = Failure(error).code
+    return failure
+  }
+}
