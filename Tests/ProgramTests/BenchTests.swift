@@ -79,10 +79,22 @@ import Testing
     #expect(messages.next() == ["FGE", "HEE"])
     // Of these, the first two places move; the others keep their faces.
     var some = BenchMessages(["AB", "c"], rows: 2, columns: 3, drum: Drum(" ABCDEFGH"), moving: 2)
+    #expect(some.standing == ["AB ", "C  "])
     #expect(some.next() == ["H  ", "C  "])
     #expect(some.next() == ["FG ", "C  "])
     var pattern = BenchMessages([""], rows: 1, columns: 3, drum: Drum(" ABCDEFGH"))
     #expect(pattern.next() == ["G B"])
+  }
+
+  /// What isn't told to move stands from the first frame on.
+  @Test func someFacesOfABoardMove() throws {
+    let run = try ProgramRun([
+      "bench", "--size", "160x90", "--frames", "5", "--json", "--config", "/dev/null", "--show", "text",
+      "--rows",
+      "3", "--columns", "4", "--moving", "2",
+    ])
+    #expect(run.code == 0)
+    #expect(run.output.contains(#""modulesChanged":{"min":2.0,"median":2.0,"#))
   }
 
   @Test func itsJSONHasAStableForm() throws {

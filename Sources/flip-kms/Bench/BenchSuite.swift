@@ -48,9 +48,11 @@ enum BenchSuite {
     configuration.columns = columns
     configuration.travel = .drum
     configuration.duration = Length(nanoseconds: 300_000_000)
+    let messages = BenchMessages([], rows: rows, columns: columns, drum: configuration.drum, moving: moving)
+    configuration.text = messages.standing.joined(separator: "\n")
     return (
       moving == nil ? "\(rows)x\(columns) rolling" : "one flap on \(rows)x\(columns)", configuration,
-      BenchMessages([], rows: rows, columns: columns, drum: configuration.drum, moving: moving)
+      messages
     )
   }
 }

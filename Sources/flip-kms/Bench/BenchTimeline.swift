@@ -74,6 +74,11 @@ struct BenchMessages: Equatable, Sendable {
   /// The next message.
   mutating func next() -> [String] {
     round += 1
+    return standing
+  }
+
+  /// What stands now: at first the text that they begin with.
+  var standing: [String] {
     var place = 0
     return rows.map { row in
       String(

@@ -122,6 +122,7 @@ struct BenchCommand {
       messages = BenchMessages(
         lines, rows: configuration.rows!, columns: configuration.columns!, drum: configuration.drum,
         moving: moving)
+      configuration.text = messages!.standing.joined(separator: "\n")
     }
     let board = try Board(configuration, size: size, look: settings.finishedLook)
     return BenchCase(name: settings.content.show.rawValue, board: board, start: start, messages: messages)
