@@ -10,8 +10,10 @@ public final class Playback {
   /// Modules whose halves or flaps differ from the advance before, ascending; all of them at first.
   public private(set) var changed: [Int] = []
   /// Whether flaps are in the air.
-  public private(set) var isMoving = false
+  public var isMoving: Bool { !movers.isEmpty }
 
+  /// Modules that have flaps in the air, ascending: what stands costs a frame nothing.
+  private var movers: [Int] = []
   private var segment: Segment
   private var damaged: Damage
   /// One module's flaps on their way into the scene.
@@ -67,9 +69,7 @@ public final class Playback {
     if !isFirst, !isStale, segment.holds(at: instant) {
       scene.at = instant
       guard isMoving else { return }
-      for module in scene.modules.indices where !scene.modules[module].flaps.isEmpty {
-        if moveFlaps(of: module, to: instant) { note(module, halves: false) }
-      }
+      for module in movers where moveFlaps(of: module, to: instant) { note(module, halves: false) }
       return
     }
     let old = scene
@@ -80,8 +80,7 @@ public final class Playback {
       begin(at: instant)
       return
     }
-    scene = segment.scene(at: instant)
-    isMoving = !scene.flaps.isEmpty
+    take(segment.scene(at: instant))
     for module in scene.modules.indices {
       let before = old.modules[module]
       let now = scene.modules[module]
@@ -91,14 +90,19 @@ public final class Playback {
   }
 
   private func begin(at instant: Instant) {
-    scene = segment.scene(at: instant)
-    isMoving = !scene.flaps.isEmpty
+    take(segment.scene(at: instant))
     isFirst = false
     reach = scene.modules.indices.map { covered(by: $0) }
     changed = Array(scene.modules.indices)
     if damaged.display != scene.size { damaged = Damage(display: scene.size) }
     damaged.fill()
     scratch.reserveCapacity(1024)
+  }
+
+  private func take(_ new: Scene) {
+    scene = new
+    movers.removeAll(keepingCapacity: true)
+    for module in scene.modules.indices where !scene.modules[module].flaps.isEmpty { movers.append(module) }
   }
 
   /// Turns one module's flaps; whether any of them is elsewhere now.
