@@ -114,7 +114,7 @@ def _base(cache, package, foreign=None):
 def _mmdebstrap(*arguments):
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     done = subprocess.run(
-        ["mmdebstrap", "--quiet", *arguments], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ["mmdebstrap", *arguments], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if done.returncode:
         raise RuntimeError(f"mmdebstrap could not make the system:\n{done.stdout[-4000:]}")
