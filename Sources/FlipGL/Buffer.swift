@@ -10,9 +10,12 @@ final class Buffer {
   let name: GLuint
   private let kind: Kind
   private let context: Context
+  private let usage: GLenum
   private var capacity = 0
 
-  init(_ context: Context, _ kind: Kind) {
+  /// - Parameter isStatic: whether it is written once and drawn from often; else it changes from frame to frame.
+  init(_ context: Context, _ kind: Kind, isStatic: Bool = false) {
+    usage = GLenum(isStatic ? GL_STATIC_DRAW : GL_DYNAMIC_DRAW)
     var name: GLuint = 0
     glGenBuffers(1, &name)
     self.name = name
@@ -46,7 +49,7 @@ final class Buffer {
     let grows = needed > capacity
     if grows {
       capacity = max(needed, capacity * 2)
-      glBufferData(target, capacity, nil, GLenum(GL_DYNAMIC_DRAW))
+      glBufferData(target, capacity, nil, usage)
     }
     glBufferSubData(target, offset, bytes.count, bytes.baseAddress)
     return grows

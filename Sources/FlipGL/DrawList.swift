@@ -86,6 +86,13 @@ struct DrawList {
     }
   }
 
+  /// The quads of what was brought to GL's memory last, in the order in which they are drawn.
+  var sentQuads: [Int] {
+    isWide
+      ? stride(from: 0, to: sentLong.count, by: 6).map { Int(sentLong[$0]) / 4 }
+      : stride(from: 0, to: sentShort.count, by: 6).map { Int(sentShort[$0]) / 4 }
+  }
+
   private var count: Int { isWide ? long.count : short.count }
 
   private mutating func append(_ quad: Int32) {

@@ -29,7 +29,7 @@ public final class Floor {
     } else {
       texture = try Texture(context, size: Size(width: 16, height: 16), format: .coverage)
     }
-    buffer = Buffer(context, .vertices)
+    buffer = Buffer(context, .vertices, isStatic: true)
     program.use()
     glUniform1i(program.uniform("u_page"), 0)
   }

@@ -60,6 +60,9 @@ final class QuadStore {
     QuadStore.add(quad, to: &dirtyTurns)
   }
 
+  /// What a quad is and how it moves.
+  func quad(_ index: Int) -> (shape: Shape, turn: Turn) { (shapes[index], turns[index]) }
+
   /// Quads come mostly in ascending order, halves and flaps by turns: so either of the last two ranges goes
   /// on. A small gap is cheaper written than left out.
   private static func add(_ quad: Int, to ranges: inout [Range<Int>]) {

@@ -13,11 +13,11 @@ public final class Renderer {
   public private(set) var statistics = Statistics()
   public let look: Look
 
-  private let context: Context
+  let context: Context
   private let atlas: Atlas
   /// Whether the atlas's budget goes by the size of the picture.
   private let hasOwnBudget: Bool
-  private let board: BoardQuads
+  let board: BoardQuads
   private let indices: Buffer
   /// With GL ES 3 flaps read their page at a unit of their own, between texels; with 2 the page's own
   /// setting changes.
@@ -27,9 +27,9 @@ public final class Renderer {
   /// By kind, those for pages with colours of their own behind the others.
   private var programs: [BoardProgram?]
   private var settings = BoardSettings()
-  private var list = DrawList()
+  private(set) var list = DrawList()
   private var regions = Regions()
-  private var repair = Repair()
+  private(set) var repair = Repair()
 
   /// - Parameters:
   ///   - texelBudget: texels of faces beyond which those that no module shows are let go; they are made
@@ -92,7 +92,7 @@ public final class Renderer {
       statistics.clears += 1
     }
     scissor(repair.bounds, target, orientation)
-    for run in list.runs { try draw(run) }
+    for run in list.runs { try draw(run, wide: list.isWide) }
     statistics.pixelsTouched = repair.touched.reduce(0) { $0 + $1.area }
     statistics.texelBytes = atlas.bytesWritten
     statistics.pages = atlas.pages.count
@@ -108,7 +108,8 @@ public final class Renderer {
   /// The longest side of the atlas's pages.
   var largestPage: Int { atlas.pages.map { max($0.texture.size.width, $0.texture.size.height) }.max() ?? 0 }
 
-  private func scissor(_ rect: Rect, _ target: any Target, _ orientation: Orientation) {
+  /// Bounds drawing to a rectangle of the scene.
+  func scissor(_ rect: Rect, _ target: any Target, _ orientation: Orientation) {
     let place = orientation.place(rect, on: target.size)
     if place.area >= target.size.area {
       context.state.set(scissor: nil)
@@ -118,7 +119,8 @@ public final class Renderer {
     }
   }
 
-  private func draw(_ run: DrawList.Run) throws(GLError) {
+  /// Draws some of the indices that are bound, of the quads that the attributes point at.
+  func draw(_ run: DrawList.Run, wide: Bool) throws(GLError) {
     let isFlap = run.kind.isFlap
     let program = try program(run.kind, rgba: run.page?.format == .rgba)
     program.use(settings)
@@ -128,7 +130,7 @@ public final class Renderer {
     let unit = isFlap && smooth != nil ? 1 : 0
     if smooth == nil { texture.set(smooth: isFlap, unit: unit) }
     context.state.bind(texture: texture.name, unit: unit)
-    let (type, size) = list.isWide ? (GL_UNSIGNED_INT, 4) : (GL_UNSIGNED_SHORT, 2)
+    let (type, size) = wide ? (GL_UNSIGNED_INT, 4) : (GL_UNSIGNED_SHORT, 2)
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(run.count), GLenum(type), UnsafeRawPointer(bitPattern: run.first * size))
     statistics.draws += 1

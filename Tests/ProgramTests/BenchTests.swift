@@ -108,12 +108,13 @@ import Testing
     for stage in BenchResult.Stage.allCases { #expect(run.output.contains(#""\#(stage)":{"min":"#)) }
     #expect(run.output.contains(#""width":160,"height":90,"modules":2,"frames":3,"#))
     #expect(run.output.contains(#""floor":{"times":{"submit":{"#))
+    #expect(run.output.contains(#""replay":{"times":{"submit":{"#))
     let members = run.output.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     for name in [
       "driver", "contextTime", "start", "memory", "cases", "framesPerSecond", "firstFrame", "textureBytes",
       "pages",
       "counts", "draws", "bytesUploaded", "texelBytes", "pixelsTouched", "modulesChanged", "allocations",
-      "driverAllocations", "ratio", "p95", "p99", "error",
+      "driverAllocations", "ratio", "overFloor", "p95", "p99", "error",
     ] { #expect(members.contains(Substring(name)), "\(name)") }
   }
 
@@ -156,27 +157,6 @@ import Testing
     #expect(run.lines == ["flip-kms: --first-frame 'all': expected empty or board"])
   }
 
-  @Test func aStartIsToldBesideAnEmptyOne() {
-    let start = BenchStart(samples: [
-      .empty: [.init(wall: 50_000, cpu: 40_000, memory: 100 * 1_048_576)],
-      .board: [.init(wall: 60_000, cpu: 50_000, memory: 110 * 1_048_576)],
-    ])
-    #expect(start.ratio(\.cpu)?.value == 1.25)
-    var report = BenchReport(
-      driver: .init(
-        renderer: "r", vendor: "v", version: "1", platform: "p", textureLimit: 1, targetLimit: 1),
-      contextTime: 1, memoryAtContext: 1, memoryPeak: 2,
-      results: [BenchResult(name: "a", size: Size(width: 64, height: 48))])
-    #expect(report.json.text.contains(#""start":null"#))
-    report.start = start
-    #expect(report.json.text.contains(#""start":{"wall":{"empty":{"min":50000"#))
-    #expect(report.json.text.contains(#""ratio":{"value":1.25,"error":0"#))
-    let lines = report.text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
-    #expect(lines.contains("an empty program of GL 50.0 ms 40.0 ms 100.0 MiB"))
-    #expect(lines.contains("this board 60.0 ms 50.0 ms 110.0 MiB"))
-    #expect(lines.contains("ratio 1.20 ± 0.00 1.25 ± 0.00 1.10 ± 0.00"))
-  }
-
   /// A countdown that has ended moves nothing.
   @Test func nothingToMeasureIsTold() throws {
     let run = try ProgramRun([
@@ -186,48 +166,5 @@ import Testing
     #expect(run.code == 64)
     #expect(run.lines == ["flip-kms: nothing moves from then on, so there is nothing to measure"])
     #expect(try ProgramRun(["bench"]).code == 64)
-  }
-
-  /// A picture of one result with a floor, as shapes, SVG and pixels.
-  @Test func thePlotIsDrawn() throws {
-    var result = BenchResult(name: "a < b", size: Size(width: 64, height: 48))
-    for index in 0..<50 {
-      result.samples.append(.init(scene: 10, submit: 20, gpu: Double(100 + index), cpu: 90))
-    }
-    result.floor = .init(samples: result.samples.map { .init(submit: 5, gpu: $0.gpu / 2, cpu: 40) })
-    let report = BenchReport(
-      driver: .init(
-        renderer: "r & r", vendor: "v", version: "1", platform: "p", textureLimit: 1, targetLimit: 1),
-      contextTime: 1, memoryAtContext: 1, memoryPeak: 2, results: [result])
-    for results in [[result], [result, result]] {
-      var report = report
-      report.results = results
-      let plot = BenchPlot(report).plot
-      let svg = plot.svg
-      #expect(svg.hasPrefix("<svg xmlns="))
-      #expect(svg.contains("r &amp; r"))
-      #expect(svg.contains("a &lt; b"))
-      #expect(svg.hasSuffix("</svg>\n"))
-      // Nothing sticks out of the picture.
-      for case .rect(let x, let y, let width, let height, _) in plot.shapes {
-        #expect(x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= 1600 && y + height <= 900)
-      }
-    }
-    let pixels = PlotRaster(BenchPlot(report).plot).pixels
-    #expect(pixels.count == 1600 * 900 * 4)
-    #expect(Array(pixels[0..<3]) == [0x12, 0x15, 0x1A])
-  }
-
-  @Test func rectanglesAreSmooth() {
-    var plot = Plot(size: Size(width: 4, height: 2))
-    plot.shapes = [
-      .rect(x: 0, y: 0, width: 4, height: 2, Color(red: 0, green: 0, blue: 0)),
-      .rect(x: 0.5, y: 0, width: 2, height: 1, Color(red: 200, green: 100, blue: 50)),
-      .rect(x: 3, y: 1, width: 9, height: 9, Color(red: 255, green: 255, blue: 255, alpha: 51)),
-    ]
-    let pixels = PlotRaster(plot).pixels
-    #expect(
-      pixels[0..<16].map { Int($0) } == [100, 50, 25, 255, 200, 100, 50, 255, 100, 50, 25, 255, 0, 0, 0, 255])
-    #expect(pixels[16..<32].map { Int($0) } == [0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 51, 51, 51, 255])
   }
 }

@@ -13,7 +13,7 @@ extension BenchPlot {
         + "\(result.samples.count) frames", 64, 174, 20, .start, Palette.faint)
     figure(BenchPlot.time(frame.median), "median frame", right: 1536)
     figure(decimals(result.framesPerSecond, 0), "frames a second", right: 1330)
-    if let ratio = result.ratio(.frame) {
+    if let ratio = result.ratio(.frame, over: \.floor) {
       figure(decimals(ratio.value, 2) + "×", "the floor's time", right: 1130)
     }
     // A few frames that something else held up must not flatten all others.

@@ -50,20 +50,22 @@ extension BenchReport {
       ("times", .object(result.stages.map { ($0.rawValue, json(result.distribution($0))) })),
       ("counts", .object(counts.map { ($0.0, json(result.distribution($0.1))) })),
     ]
-    var floor = JSON.null
-    if let measured = result.floor {
-      floor = .object([
-        (
-          "times",
-          .object(
-            result.stages.filter(BenchResult.Floor.stages.contains).map {
-              ($0.rawValue, json(measured.distribution($0)))
-            })
-        ),
-        ("ratio", .object([("frame", json(result.ratio(.frame))), ("cpu", json(result.ratio(.cpu)))])),
-      ])
+    fields.append(("floor", json(result, \.floor)))
+    fields.append(("replay", json(result, \.replay)))
+    return .object(fields)
+  }
+
+  private static func json(_ result: BenchResult, _ path: KeyPath<BenchResult, BenchResult.Rung?>) -> JSON {
+    guard let rung = result[keyPath: path] else { return .null }
+    let stages = result.stages.filter(BenchResult.Rung.stages.contains)
+    func ratios(_ ratio: (BenchResult.Stage) -> Ratio?) -> JSON {
+      .object([BenchResult.Stage.frame, .cpu].map { ($0.rawValue, json(ratio($0))) })
     }
-    fields.append(("floor", floor))
+    var fields: [(String, JSON)] = [
+      ("times", .object(stages.map { ($0.rawValue, json(rung.distribution($0))) })),
+      ("ratio", ratios { result.ratio($0, over: path) }),
+    ]
+    if path == \.replay { fields.append(("overFloor", ratios(result.pictureRatio))) }
     return .object(fields)
   }
 

@@ -59,21 +59,33 @@ extension BenchReport {
     for stage in result.stages {
       lines.append(row(stage.words, result.distribution(stage).columns.map { decimals($0, 0) }))
     }
-    if let floor = result.floor {
+    for (name, rung) in [("floor", result.floor), ("replay", result.replay)] {
+      guard let rung else { continue }
       for stage in result.stages where stage == .timer || !stage.isPart {
-        lines.append(row("floor: \(stage.words)", floor.distribution(stage).columns.map { decimals($0, 0) }))
+        lines.append(row("\(name): \(stage.words)", rung.distribution(stage).columns.map { decimals($0, 0) }))
       }
     }
     lines += ["\(decimals(result.framesPerSecond, 0)) frames a second", ""]
-    if let frame = result.ratio(.frame), let cpu = result.ratio(.cpu) {
-      lines += ["program / floor: \(frame.text) in time, \(cpu.text) in processors' time", ""]
-    }
+    if result.floor != nil { lines += ratios(of: result) + [""] }
     lines.append(row("a frame", ["min", "median", "95 %", "99 %", "max"]))
     for (words, count) in BenchResult.Count.all {
       lines.append(row(words, result.distribution(count).columns.map { decimals($0, 0) }))
     }
     lines.append("textures: \(mebibytes(result.textureBytes)) with \(result.pages) pages of faces")
     return lines
+  }
+
+  /// The headline, and what it is made of.
+  private static func ratios(of result: BenchResult) -> [String] {
+    let ratios: [(String, (BenchResult.Stage) -> Ratio?, String)] = [
+      ("program / floor", { result.ratio($0, over: \.floor) }, "= what follows, times each other"),
+      ("program / replay", { result.ratio($0, over: \.replay) }, "what model, scene and uploads cost"),
+      ("replay / floor", result.pictureRatio, "what the picture costs, beyond bare pixels"),
+    ]
+    return [row("ratio", ["time", "processors'"])]
+      + ratios.map { name, ratio, meaning in
+        row(name, [BenchResult.Stage.frame, .cpu].map { ratio($0)?.text ?? "-" }) + "  " + meaning
+      }
   }
 
   private static func lines(of start: BenchStart) -> [String] {
@@ -94,7 +106,8 @@ extension BenchReport {
 
   private static func table(of results: [BenchResult]) -> [String] {
     let head = [
-      "µs: median", "99 %", "cpu", "draws", "bytes", "pixels", "allocs", "floor µs", "time /", "cpu /",
+      "µs: median", "99 %", "cpu", "floor cpu", "replay cpu", "cpu/floor", "cpu/replay", "draws", "bytes",
+      "pixels", "allocs",
     ]
     var lines = [row("", head)]
     for result in results {
@@ -104,13 +117,14 @@ extension BenchReport {
           "\(result.name), \(result.size.width)x\(result.size.height)",
           [
             decimals(frame.median, 0), decimals(frame.p99, 0), decimals(result.distribution(.cpu).median, 0),
+            result.floor.map { decimals($0.distribution(.cpu).median, 0) } ?? "-",
+            result.replay.map { decimals($0.distribution(.cpu).median, 0) } ?? "-",
+            result.ratio(.cpu, over: \.floor).map { decimals($0.value, 2) } ?? "-",
+            result.ratio(.cpu, over: \.replay).map { decimals($0.value, 2) } ?? "-",
             decimals(result.distribution(\.draws).median, 0),
             decimals(result.distribution(\.bytesUploaded).median, 0),
             decimals(result.distribution(\.pixelsTouched).median, 0),
             decimals(result.distribution(\.allocations).median, 0),
-            result.floor.map { decimals($0.distribution(.frame).median, 0) } ?? "-",
-            result.ratio(.frame).map { decimals($0.value, 2) } ?? "-",
-            result.ratio(.cpu).map { decimals($0.value, 2) } ?? "-",
           ]))
     }
     return lines

@@ -58,11 +58,11 @@ struct BenchResult: Sendable {
     var driverAllocations = 0
   }
 
-  /// The same pixels, drawn as cheaply as can be.
-  struct Floor: Sendable {
+  /// What the program's frames are measured against, frame for frame.
+  struct Rung: Sendable {
     var samples: [Sample] = []
 
-    /// Only drawing has a floor.
+    /// Only drawing can be measured against.
     static let stages: Set<Stage> = [.submit, .gpu, .timer, .frame, .cpu]
 
     func distribution(_ stage: Stage) -> Distribution { Distribution(samples.map { $0[stage] }) }
@@ -74,7 +74,10 @@ struct BenchResult: Sendable {
   var modules = 0
   var samples: [Sample] = []
   var counts: [Count] = []
-  var floor: Floor?
+  /// The same pixels, drawn as cheaply as can be.
+  var floor: Rung?
+  /// The same pictures, drawn without a model.
+  var replay: Rung?
   var hasReadback = false
   var hasTimer = false
   /// Bytes of the renderer's textures, and pages of its atlas, at the end.
@@ -101,10 +104,15 @@ struct BenchResult: Sendable {
     return mean > 0 ? 1e6 / mean : 0
   }
 
-  /// How many times what the floor takes the program takes, by the medians; nil without a floor.
-  func ratio(_ stage: Stage) -> Ratio? {
-    guard let floor else { return nil }
-    return Ratio(distribution(stage), over: floor.distribution(stage))
+  /// How many times what a rung takes the program takes, by the medians; nil where that wasn't measured.
+  func ratio(_ stage: Stage, over rung: KeyPath<BenchResult, Rung?>) -> Ratio? {
+    self[keyPath: rung].flatMap { Ratio(distribution(stage), over: $0.distribution(stage)) }
+  }
+
+  /// How many times what the floor takes the picture takes.
+  func pictureRatio(_ stage: Stage) -> Ratio? {
+    guard let floor, let replay else { return nil }
+    return Ratio(replay.distribution(stage), over: floor.distribution(stage))
   }
 }
 

@@ -28,6 +28,8 @@ struct BenchEffort: Equatable, Sendable {
   /// Frames of the program before the floor takes its turn: both get the same share of whatever else goes
   /// on on the machine.
   static let turn = 20
+  /// A turn ends early where its vertices come to so many bytes.
+  static let replayBytes = 8 << 20
 }
 
 /// Draws a board's frames offscreen, and measures them.
@@ -38,6 +40,7 @@ final class BenchRun {
   private let renderer: Renderer
   private let timer: TimerQuery?
   private var floor: FlipGL.Floor?
+  private var replay: Replay?
   private var timeline: BenchTimeline
   private var result: BenchResult
   private var pixels: [UInt8]
@@ -65,15 +68,21 @@ final class BenchRun {
       }
       context.finish()
       result.firstFrame = BenchClock.wall - start
-      if effort.floor, !bench.isIdle { floor = try FlipGL.Floor(context, like: renderer) }
+      if effort.floor, !bench.isIdle {
+        floor = try FlipGL.Floor(context, like: renderer)
+        replay = Replay(of: renderer)
+      }
     } catch {
       throw Failure(error)
     }
     result.modules = timeline.playback.scene.modules.count
     result.samples.reserveCapacity(effort.frames)
     result.counts.reserveCapacity(effort.frames)
-    if effort.floor, !bench.isIdle { result.floor = BenchResult.Floor() }
-    result.floor?.samples.reserveCapacity(effort.frames)
+    if floor != nil {
+      (result.floor, result.replay) = (BenchResult.Rung(), BenchResult.Rung())
+      result.floor!.samples.reserveCapacity(effort.frames)
+      result.replay!.samples.reserveCapacity(effort.frames)
+    }
   }
 
   /// Measures until there are enough frames, or nothing moves any more.
@@ -93,27 +102,35 @@ final class BenchRun {
     return result
   }
 
-  /// Some frames of the program, then the same of the floor, into the same target: what stands there is not
-  /// looked at. Returns how many there were.
+  /// Some frames of the program, then the same of the floor and of the replay, into the same target: what
+  /// stands there is not looked at. Returns how many there were.
   private func turn(_ count: Int, counts: Bool) throws(GLError) -> Int {
     var rects: [[Rect]] = []
     rects.reserveCapacity(count)
-    while rects.count < count, let instant = timeline.next() {
+    replay?.removeAll()
+    while rects.count < count, replay?.byteCount ?? 0 < BenchEffort.replayBytes, let instant = timeline.next()
+    {
       let (sample, cost) = try draw(instant)
       // Where nothing was drawn, these are the frame before's: at rest there is no floor.
       // A copy, so that the renderer's own storage stays its own.
       rects.append(renderer.drawnRects.map { $0 })
+      replay?.record()
       if counts {
         result.samples.append(sample)
         result.counts.append(cost)
       }
     }
-    guard let floor else { return rects.count }
+    guard let floor, let replay else { return rects.count }
     floor.load(rects, display: size)
+    replay.load()
     context.finish()
     for index in rects.indices {
-      let sample = try draw(floor, index)
+      let sample = try measure { () throws(GLError) in try floor.draw(index, on: target) }
       if counts { result.floor!.samples.append(sample) }
+    }
+    for index in rects.indices {
+      let sample = try measure { () throws(GLError) in try replay.draw(index, on: target) }
+      if counts { result.replay!.samples.append(sample) }
     }
     return rects.count
   }
@@ -151,12 +168,12 @@ final class BenchRun {
     return (sample, cost)
   }
 
-  private func draw(_ floor: FlipGL.Floor, _ frame: Int) throws(GLError) -> BenchResult.Sample {
+  private func measure(_ draw: () throws(GLError) -> Void) throws(GLError) -> BenchResult.Sample {
     var sample = BenchResult.Sample()
     let processor = BenchClock.processor
     let start = BenchClock.wall
     timer?.begin()
-    try floor.draw(frame, on: target)
+    try draw()
     timer?.end()
     let waiting = BenchClock.wall
     context.finish()

@@ -76,7 +76,9 @@ struct CommandOption: Sendable {
       name: "moving", placeholder: "N",
       meaning: "how many faces of a board of text each message moves, from the first on; else all"),
     CommandOption(
-      name: "floor", meaning: "also draw the same pixels the cheapest way there is, and print the ratio"),
+      name: "floor",
+      meaning: "also draw the same pixels the cheapest way there is, and the same picture without a model; "
+        + "print the ratios"),
     CommandOption(name: "suite", meaning: "measure a table of boards and sizes instead of one"),
     CommandOption(name: "readback", meaning: "also read each frame back into memory"),
     CommandOption(
