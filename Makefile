@@ -37,6 +37,7 @@ test:
 	@scripts/timed "unit tests" swift test --disable-xctest $(STRICT)
 	@scripts/timed "release build" $(MAKE) --no-print-directory release
 	@scripts/timed "counts" Tests/counts $(PROGRAM)
+	@scripts/timed "calls of GL" Tests/calls $(PROGRAM)
 	@scripts/timed "steadiness" Tests/steady $(PROGRAM)
 	@scripts/timed "machine tests" Tests/machine/run $(PROGRAM)
 	@scripts/timed "package" scripts/deb $(PROGRAM)

@@ -50,7 +50,6 @@ final class Atlas {
   private let faces: any FaceSource
   /// Texels beyond which entries that no module shows are let go.
   var budget: Int
-  private var serial = 0
   private var entries: [Key: Entry] = [:]
 
   /// Cells of the first page of a size of cards: the halves of ten digits.
@@ -128,8 +127,7 @@ final class Atlas {
     }
     // What is shown at once may be more than the budget.
     let area = max(budget - texelCount, budget / 4)
-    let page = try Page(context, serial: serial, tile: tile, format: format, cells: cells, area: area)
-    serial += 1
+    let page = try Page(context, tile: tile, format: format, cells: cells, area: area)
     pages.append(page)
     return (page, page.take()!)
   }

@@ -21,8 +21,9 @@ final class BoardProgram {
   private let view, vanish, look, tile, texel, background: GLint
   /// Which settings of the renderer it has.
   private var generation = -1
-  /// The page that it draws from: its serial number, −1 for none.
-  private var page = Int.min
+  /// Of the page that it draws from: pages mostly have much in common.
+  private var tileSize = Size(width: 0, height: 0)
+  private var pageSize = Size(width: 0, height: 0)
 
   /// - Parameters:
   ///   - rgba: whether pages have colours of their own.
@@ -65,15 +66,15 @@ final class BoardProgram {
 
   /// For leaves of a page; nil for those without a face, whose tile is as large as can be.
   func use(page: Page?) {
-    let serial = page?.serial ?? -1
-    if self.page == serial { return }
-    self.page = serial
-    if let page {
-      glUniform2f(tile, GLfloat(page.tile.width), GLfloat(page.tile.height))
-      glUniform2f(texel, 1 / GLfloat(page.texture.size.width), 1 / GLfloat(page.texture.size.height))
-    } else {
-      glUniform2f(tile, 30000, 30000)
-      glUniform2f(texel, 1, 1)
+    let tileSize = page?.tile ?? Size(width: 30000, height: 30000)
+    let pageSize = page?.texture.size ?? Size(width: 1, height: 1)
+    if self.tileSize != tileSize {
+      self.tileSize = tileSize
+      glUniform2f(tile, GLfloat(tileSize.width), GLfloat(tileSize.height))
+    }
+    if self.pageSize != pageSize {
+      self.pageSize = pageSize
+      glUniform2f(texel, 1 / GLfloat(pageSize.width), 1 / GLfloat(pageSize.height))
     }
   }
 }

@@ -51,7 +51,7 @@ public final class OffscreenTarget: Target {
     var pixels = [UInt8](repeating: 0, count: size.width * size.height * 4)
     // A closure can't throw a type of error through withUnsafe…, so the pixels are had directly.
     try bind()
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+    context.state.packTight()
     glReadPixels(
       0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), &pixels)
     try context.check("glReadPixels")

@@ -14,6 +14,8 @@ final class State {
   private var viewport: (GLsizei, GLsizei) = (-1, -1)
   private var scissor: (GLint, GLint, GLsizei, GLsizei)?
   private var scissorOn: Bool?
+  private var packsTight = false
+  private var unpacksTight = false
   private var clear: (Float, Float, Float, Float)?
 
   func use(program: GLuint) {
@@ -91,6 +93,20 @@ final class State {
     if let clear, clear == color { return }
     clear = color
     glClearColor(color.0, color.1, color.2, color.3)
+  }
+
+  /// Rows of texels that are written have no padding.
+  func unpackTight() {
+    if unpacksTight { return }
+    unpacksTight = true
+    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+  }
+
+  /// Rows of pixels that are read have no padding.
+  func packTight() {
+    if packsTight { return }
+    packsTight = true
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
   }
 
   /// GL unbinds by itself what is deleted.

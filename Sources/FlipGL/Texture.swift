@@ -37,7 +37,7 @@ final class Texture {
     glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), filter)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
     glTexParameteri(target, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
-    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+    context.state.unpackTight()
     let (inner, outer) = Texture.formats(format, context.version)
     let (w, h) = (GLsizei(size.width), GLsizei(size.height))
     if let pixels {
@@ -69,7 +69,7 @@ final class Texture {
   /// Replaces a rectangle of texels, rows without padding.
   func replace(x: Int, y: Int, width: Int, height: Int, pixels: [UInt8]) {
     context.state.edit(texture: name, unit: 0)
-    glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+    context.state.unpackTight()
     glTexSubImage2D(
       GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(width), GLsizei(height),
       Texture.formats(format, context.version).1, GLenum(GL_UNSIGNED_BYTE), pixels)
