@@ -1,4 +1,7 @@
 extension Instant {
+  /// What is expected of an instant that can be read, in words.
+  public static let range = "an instant in the years 1678 to 2262"
+
   /// Reads ISO 8601: `2026-12-31T23:59:59.75`, with `Z` or an offset (`+05:30`, `+0530`, `+05`), or
   /// local to `zone` without either. Seconds and their fraction may be left out, and so may the time of
   /// day; a space may stand for the `T`. Digits beyond nanoseconds are dropped.
@@ -23,7 +26,7 @@ extension Instant {
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: nanosecond)
     let (total, overflow2) = whole.addingReportingOverflow(parts.fraction)
     guard !overflow, !overflow2 else {
-      throw BoardError(setting: setting, value: text, expected: "an instant in the years 1678 to 2262")
+      throw BoardError(setting: setting, value: text, expected: Instant.range)
     }
     self.init(nanoseconds: total)
   }

@@ -56,6 +56,14 @@ private let wrongLines: [([String], String?)] = [
     "--until 'soon': expected an instant such as 2026-12-31T23:59:59Z or a length such as 1h30m"
   ),
   (
+    ["check", "--until", "2500-01-01"],
+    "--until '2500-01-01': expected an instant in the years 1678 to 2262"
+  ),
+  (
+    ["check", "--since", "1066-10-14"],
+    "--since '1066-10-14': expected an instant in the years 1678 to 2262"
+  ),
+  (
     ["check", "--off", "25:00-06:00"],
     "--off '25:00-06:00': expected windows such as 22:00-06:30 or Mon-Fri 23:00-07:00, split by commas"
   ),

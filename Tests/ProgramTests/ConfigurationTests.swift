@@ -25,6 +25,15 @@ import Testing
     }
   }
 
+  /// A file that is no configuration at all is not told line by line.
+  @Test func twoHundredFaultsAreToldAndHowManyMoreThereAre() {
+    let bad = { (count: Int) in self.faults(Array(String(repeating: "x\n", count: count).utf8)) }
+    #expect(bad(200).count == 200)
+    #expect(bad(201).suffix(2) == ["c:200: expected key = value, not 'x'", "c: 1 more fault"])
+    #expect(bad(50_000).count == 201)
+    #expect(bad(50_000).last == "c: 49800 more faults")
+  }
+
   @Test(
     arguments: [
       (

@@ -58,4 +58,15 @@ import Testing
     let flood = (1...50_000).map { "\($0)\n" }.joined()
     #expect(try entries(flood, end: 0) == [entry(0, "50000")])
   }
+
+  /// A line of zeros without an end: it is not read for ever.
+  @Test func whatFlowsForEverIsNoScript() {
+    do throws(Failure) {
+      _ = try FeedScript(path: "/dev/zero", end: .zero)
+      Issue.record("it ended")
+    } catch {
+      #expect(error.code == .data)
+      #expect(error.lines == ["feed: '/dev/zero' is larger than 67108864 bytes"])
+    }
+  }
 }

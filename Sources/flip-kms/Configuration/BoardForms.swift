@@ -33,7 +33,15 @@ extension ValueForm where Value == String {
       let isLength = (try? Length(parsing: text, setting: "")) != nil
       return isLength || (try? Instant(parsing: text, zone: .utc)) != nil ? text : nil
     },
-    write: { $0 })
+    write: { $0 },
+    explain: { text in
+      do throws(BoardError) {
+        _ = try Instant(parsing: text, zone: .utc)
+        return nil
+      } catch {
+        return error.expected == Instant.range ? error.complaint : nil
+      }
+    })
 
   /// The name of a zone that the system knows.
   static let zone = checked("ZONE", "the name of a zone such as Europe/Berlin", completion: .zone) {

@@ -68,10 +68,20 @@ extension Resolution {
         ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
       }
       let isOfFile = faults.contains { $0.code == .configuration }
-      let lines = ordered.map(\.element.text) + resolution.faultsOfFaces
+      let lines = told(ordered.map(\.element.text) + resolution.faultsOfFaces, of: file?.path)
       throw Failure(isOfFile ? .configuration : .usage, lines: lines)
     }
     return resolution
+  }
+
+  /// How many faults are told one by one; of the others, how many there are.
+  static let mostFaults = 200
+
+  private static func told(_ faults: [String], of path: String?) -> [String] {
+    let untold = faults.count - mostFaults
+    guard untold > 0 else { return faults }
+    let rest = "\(untold) more fault\(untold == 1 ? "" : "s")"
+    return Array(faults[..<mostFaults]) + [path.map { "\($0): \(rest)" } ?? rest]
   }
 
   /// What is wrong with a setting, in a line for people.

@@ -15,6 +15,8 @@ struct FeedScript: Equatable, Sendable {
   private(set) var warnings: [String] = []
   /// How many refused lines are told one by one.
   static let mostWarnings = 20
+  /// The most of a feed that is read, in bytes: 64 MiB. What flows without an end is no script.
+  static let largest = 64 << 20
 
   static let none = FeedScript()
 
@@ -44,6 +46,7 @@ struct FeedScript: Equatable, Sendable {
     var splitter = LineSplitter()
     var reader = Reader(name: name, end: end)
     var buffer = [UInt8](repeating: 0, count: 65_536)
+    var total = 0
     while true {
       let count = read(file, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
@@ -51,6 +54,10 @@ struct FeedScript: Equatable, Sendable {
         throw Failure(.data, "feed: cannot read \(name.quoted): \(describe(errno))")
       }
       if count == 0 { break }
+      total += count
+      guard total <= FeedScript.largest else {
+        throw Failure(.data, "feed: \(name.quoted) is larger than \(FeedScript.largest) bytes")
+      }
       buffer.withUnsafeBytes { bytes in
         splitter.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { reader.take($0) }
       }

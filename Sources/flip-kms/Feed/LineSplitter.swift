@@ -1,3 +1,5 @@
+import Glibc
+
 /// Cuts a stream of bytes into lines, and holds no more of it than one line of bounded length.
 struct LineSplitter {
   /// The longest line in bytes, without its end.
@@ -21,7 +23,7 @@ struct LineSplitter {
   /// Takes the next bytes and hands out each line that ends in them.
   mutating func take(_ bytes: UnsafeRawBufferPointer, _ body: (Piece) -> Void) {
     var rest = bytes[...]
-    while let end = rest.firstIndex(of: 0x0A) {
+    while let end = lineEnd(in: rest).map({ rest.startIndex + $0 }) {
       if isSkipping {
         isSkipping = false
       } else {
@@ -39,6 +41,12 @@ struct LineSplitter {
     } else {
       line.append(contentsOf: rest)
     }
+  }
+
+  private func lineEnd(in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    guard let start = bytes.baseAddress, let end = memchr(start, 0x0A, bytes.count) else { return nil }
+    return UnsafeRawPointer(end) - start
   }
 
   /// The stream has ended: what waits is a line too.
