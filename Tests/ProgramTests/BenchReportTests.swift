@@ -46,6 +46,30 @@ import Testing
     #expect(report.json.text.contains(#""overFloor":{"frame":{"value":2.0,"error":0.0},"cpu":{"value":2.5,"#))
   }
 
+  @Test func aMinuteIsToldBesideItsFrames() {
+    var result = BenchResult(name: "a", size: Size(width: 64, height: 48))
+    result.samples = [.init(cpu: 120)]
+    result.minute = BenchMinute(samples: [
+      .init(frames: 32, wakeups: 37, program: 60_000, floor: 30_000, replay: 50_000)
+    ])
+    let report = BenchReport(
+      driver: .init(
+        renderer: "r", vendor: "v", version: "1", platform: "p", textureLimit: 1, targetLimit: 1),
+      contextTime: 1, memoryAtContext: 1, memoryPeak: 2, results: [result])
+    #expect(
+      report.text.contains(
+        """
+        a minute, a, 64x48: 32 frames, 37 wakeups, 60.0 ms of processors' time
+        so many times what its frames alone take: floor's 30.0 ms (2.00 ± 0.00), replay's 50.0 ms (1.20 ± 0.00)
+
+        """))
+    #expect(
+      report.json.text.contains(#""minute":{"frames":32,"wakeups":37,"cpu":{"program":{"min":60000.0,"#))
+    #expect(
+      report.json.text.contains(
+        #""ratio":{"floor":{"value":2.0,"error":0.0},"replay":{"value":1.2,"error":0.0}}}"#))
+  }
+
   /// A picture of one result with a floor, as shapes, SVG and pixels.
   @Test func thePlotIsDrawn() throws {
     var result = BenchResult(name: "a < b", size: Size(width: 64, height: 48))

@@ -118,6 +118,20 @@ import Testing
     ] { #expect(members.contains(Substring(name)), "\(name)") }
   }
 
+  /// Of a flip of a tenth of a second: 7 frames of flaps, the first at the change, and one of rest. It is looked
+  /// at 30, 15 and 1 seconds before the change, and 15 and 29 after.
+  @Test func aMinuteHasSoManyFramesAndWakeups() throws {
+    let arguments = ["bench", "--size", "64x48", "--frames", "2", "--config", "/dev/null", "--minute"]
+    let run = try ProgramRun(arguments + ["--json", "--duration", "0.1", "--timezone", "UTC"])
+    #expect(run.code == 0)
+    #expect(run.output.contains(#""minute":{"frames":8,"wakeups":13,"cpu":{"program":{"min":"#))
+    let text = try ProgramRun(arguments + ["--show", "text"])
+    #expect(text.code == 64)
+    #expect(
+      text.lines == ["flip-kms: --minute: a board of text has none of its own, it is for clocks and counters"]
+    )
+  }
+
   @Test func anEarlierRunIsComparedWith() throws {
     let folder = Folder()
     let arguments = ["bench", "--size", "64x48", "--frames", "2", "--config", "/dev/null"]

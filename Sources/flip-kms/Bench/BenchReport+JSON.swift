@@ -52,6 +52,7 @@ extension BenchReport {
     ]
     fields.append(("floor", json(result, \.floor)))
     fields.append(("replay", json(result, \.replay)))
+    fields.append(("minute", result.minute.map(json) ?? .null))
     return .object(fields)
   }
 
@@ -67,6 +68,25 @@ extension BenchReport {
     ]
     if path == \.replay { fields.append(("overFloor", ratios(result.pictureRatio))) }
     return .object(fields)
+  }
+
+  private static func json(_ minute: BenchMinute) -> JSON {
+    .object([
+      ("frames", .number(minute.frames)), ("wakeups", .number(minute.wakeups)),
+      (
+        "cpu",
+        .object([
+          ("program", json(minute.distribution(\.program))), ("floor", json(minute.distribution(\.floor))),
+          ("replay", json(minute.distribution(\.replay))),
+        ])
+      ),
+      (
+        "ratio",
+        .object([
+          ("floor", json(minute.ratio(over: \.floor))), ("replay", json(minute.ratio(over: \.replay))),
+        ])
+      ),
+    ])
   }
 
   private static var counts: [(String, KeyPath<BenchResult.Count, Int>)] {

@@ -40,6 +40,7 @@ extension BenchReport {
       "",
     ]
     lines += results.count == 1 ? BenchReport.lines(of: results[0]) : BenchReport.table(of: results)
+    lines += BenchReport.minutes(of: results)
     if let start { lines += [""] + BenchReport.lines(of: start) }
     lines += [
       "",
@@ -86,6 +87,25 @@ extension BenchReport {
       + ratios.map { name, ratio, meaning in
         row(name, [BenchResult.Stage.frame, .cpu].map { ratio($0)?.text ?? "-" }) + "  " + meaning
       }
+  }
+
+  /// What whole minutes cost, of the boards of which that was measured.
+  private static func minutes(of results: [BenchResult]) -> [String] {
+    var lines: [String] = []
+    for result in results {
+      guard let minute = result.minute else { continue }
+      func words(_ part: KeyPath<BenchMinute.Sample, Double>) -> String {
+        milliseconds(minute.distribution(part).median)
+          + (minute.ratio(over: part).map { " (\($0.text))" } ?? "")
+      }
+      lines += [
+        "",
+        "a minute, \(result.name), \(result.size.width)x\(result.size.height): \(minute.frames) frames, "
+          + "\(minute.wakeups) wakeups, \(milliseconds(minute.distribution(\.program).median)) of processors' time",
+        "so many times what its frames alone take: floor's \(words(\.floor)), replay's \(words(\.replay))",
+      ]
+    }
+    return lines
   }
 
   private static func lines(of start: BenchStart) -> [String] {

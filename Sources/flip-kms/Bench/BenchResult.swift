@@ -78,6 +78,7 @@ struct BenchResult: Sendable {
   var floor: Rung?
   /// The same pictures, drawn without a model.
   var replay: Rung?
+  var minute: BenchMinute?
   var hasReadback = false
   var hasTimer = false
   /// Bytes of the renderer's textures, and pages of its atlas, at the end.

@@ -11,6 +11,8 @@ struct BenchCase {
   var messages: BenchMessages?
   /// Whether time goes on without a change: what a look at the clock costs.
   var isIdle = false
+  /// Whether whole minutes are measured as well.
+  var hasMinute = false
 }
 
 /// How much is measured.
@@ -34,7 +36,9 @@ struct BenchEffort: Equatable, Sendable {
 
 /// Draws a board's frames offscreen, and measures them.
 final class BenchRun {
+  private let bench: BenchCase
   private let effort: BenchEffort
+  private let faces: FaceStore
   private let context: Context
   private let target: OffscreenTarget
   private let renderer: Renderer
@@ -48,7 +52,9 @@ final class BenchRun {
 
   /// - Throws: 69 where GL refuses.
   init(_ bench: BenchCase, _ effort: BenchEffort, _ context: Context, _ faces: FaceStore) throws(Failure) {
+    self.bench = bench
     self.effort = effort
+    self.faces = faces
     self.context = context
     size = bench.board.size
     timeline = BenchTimeline(bench)
@@ -97,6 +103,7 @@ final class BenchRun {
     } catch {
       throw Failure(error)
     }
+    if bench.hasMinute { result.minute = try BenchMinute(bench, context, faces) }
     let statistics = renderer.statistics
     (result.textureBytes, result.pages) = (statistics.textureBytes, statistics.pages)
     return result

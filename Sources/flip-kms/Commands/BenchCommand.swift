@@ -87,8 +87,16 @@ struct BenchCommand {
   private func cases(_ resolution: Resolution) throws(Failure) -> [BenchCase] {
     let size = try invocation.value(of: "size", as: .size(RenderPlan.sides))
     let moving = try invocation.value(of: "moving", as: .whole("N", 1...1_000_000))
+    let minute = invocation["minute"] != nil
+    if minute, resolution.settings.content.show == .text {
+      throw Failure(.usage, "--minute: a board of text has none of its own, it is for clocks and counters")
+    }
     do throws(BoardError) {
-      if invocation["suite"] == nil, let size { return [try given(resolution, size, moving: moving)] }
+      if invocation["suite"] == nil, let size {
+        var bench = try given(resolution, size, moving: moving)
+        bench.hasMinute = minute
+        return [bench]
+      }
       return try BenchSuite.cases(resolution.settings.finishedLook)
     } catch {
       if error.setting == "size" {
@@ -114,6 +122,7 @@ struct BenchCommand {
     var configuration = try settings.boardConfiguration(start: start, surroundings: surroundings)
     var messages: BenchMessages?
     if configuration.show == .text {
+
       let lines = configuration.text.split(separator: "\n", omittingEmptySubsequences: false)
         .flatMap { $0.replacing("\\n") }
       let longest = lines.map(\.count).max() ?? 0

@@ -24,7 +24,8 @@ enum Command: String, CaseIterable, Sendable {
       case .render: ["size", "at", "for", "fps", "output-file"]
       case .bench:
         [
-          "size", "at", "frames", "moving", "floor", "suite", "readback", "start", "first-frame", "compare",
+          "size", "at", "frames", "moving", "floor", "minute", "suite", "readback", "start", "first-frame",
+          "compare",
           "json",
           "output-file",
         ]
@@ -79,6 +80,9 @@ struct CommandOption: Sendable {
       name: "floor",
       meaning: "also draw the same pixels the cheapest way there is, and the same picture without a model; "
         + "print the ratios"),
+    CommandOption(
+      name: "minute",
+      meaning: "also measure a minute of a clock, at rest too, against what its frames alone take to draw"),
     CommandOption(name: "suite", meaning: "measure a table of boards and sizes instead of one"),
     CommandOption(name: "readback", meaning: "also read each frame back into memory"),
     CommandOption(
