@@ -3,7 +3,7 @@
 varying vec3 v_leaf;
 varying vec2 v_lean;
 FLAT varying vec4 v_page;
-FLAT varying vec2 v_plane;
+FLAT varying float v_height;
 FLAT varying vec3 v_side;
 FLAT varying vec4 v_round;
 FLAT varying vec4 v_light;
@@ -27,7 +27,7 @@ void main() {
 
   // What of the pixel's height lies on the flap, and of that height's width: pixels of the screen that it is
   // inside of the free edge, of the side at the middle of that height, and of the corners.
-  float near = 1.0 / (1.0 - v_plane.y * r);
+  float near = gl_FragCoord.w;  // 1 / depth
   float tall = clamp(v_leaf.z * near + 0.5, 0.0, 1.0);
   float wide = (v_side.x - x) * v_lean.x * near - (1.0 - tall) * v_lean.y;
   vec2 q = vec2(max(x - v_round.x, 1.0e-3), max(r - v_round.y, 0.0));
@@ -36,10 +36,10 @@ void main() {
 
   // Beyond its edges the leaf goes on as it ends.
   float column = clamp(v_leaf.x, -v_side.x, v_side.x);
-  float row = min(r, v_plane.x);
+  float row = min(r, v_height);
 #ifdef SQUEEZED
   // A pixel holds many texels along the leaf: two samples between texels stand for them.
-  vec2 places = clamp(vec2(row - v_side.y, row + v_side.y), 0.0, v_plane.x);
+  vec2 places = clamp(vec2(row - v_side.y, row + v_side.y), 0.0, v_height);
   vec4 color = paint((sampled(column, places.x) + sampled(column, places.y)) * 0.5);
 #else
   vec4 color = paint(sampled(column, row));

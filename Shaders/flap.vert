@@ -12,7 +12,7 @@ const float SQUEEZED_BELOW = 0.6;         // cosine of the turn; Turn.isSqueezed
 varying vec3 v_leaf;   // x from the leaf's middle, r, pixels below the free edge times depth
 varying vec2 v_lean;   // sharpness of the side; how far it goes outward, of a pixel's way through it
 FLAT varying vec4 v_page;   // s and t in the page at the middle of the hinge, their change by x and r
-FLAT varying vec2 v_plane;  // the leaf's height, depth's change by r
+FLAT varying float v_height;  // of the leaf
 FLAT varying vec3 v_side;   // half the leaf's width, step to a second sample, light of the free edge
 FLAT varying vec4 v_round;  // the corners' centre in x and r, half the radius' square, leaf's pixels in a row
 FLAT varying vec4 v_light;  // two lines of r whose lower one is the light
@@ -64,7 +64,7 @@ void main() {
   float atEdge = along / ((1.0 - fall) * (1.0 - fall));
 
   v_leaf = vec3(x - width * 0.5, r, (freeY - y) * down * depth);
-  v_plane = vec2(height, fall / height);
+  v_height = height;
   vec2 hinge = a_cell + vec2(width * 0.5, above ? height : 0.0);
   v_page = vec4(hinge, 1.0, above ? -1.0 : 1.0) * u_texel.xyxy;
   if (isBlank()) v_page = vec4(blank(), 0.0, 0.0);
