@@ -52,9 +52,11 @@ public final class Replay {
   /// Takes down the frame that the renderer drew last.
   public func record() {
     let quads = renderer.list.runs.isEmpty ? [] : renderer.list.sentQuads
+    // Copies, so that the renderer's own storage stays its own.
     frames.append(
       Frame(
-        runs: renderer.list.runs, clears: renderer.repair.clears, bounds: renderer.repair.bounds,
+        runs: renderer.list.runs.map { $0 }, clears: renderer.repair.clears.map { $0 },
+        bounds: renderer.repair.bounds,
         offset: byteCount, quads: quads.count))
     for quad in quads {
       let (shape, turn) = renderer.board.store.quad(quad)

@@ -95,6 +95,9 @@ import Testing
     ])
     #expect(run.code == 0)
     #expect(run.output.contains(#""modulesChanged":{"min":2.0,"median":2.0,"#))
+    let clock = try ProgramRun(["bench", "--size", "160x90", "--config", "/dev/null", "--moving", "2"])
+    #expect(clock.code == 64)
+    #expect(clock.lines == ["flip-kms: --moving: it is for a board of text, --show text"])
   }
 
   @Test func itsJSONHasAStableForm() throws {
@@ -159,6 +162,8 @@ import Testing
   @Test(arguments: ["board", "empty"]) func aFirstFrameIsDrawnInSilence(subject: String) throws {
     let run = try ProgramRun([
       "bench", "--first-frame", subject, "--size", "160x90", "--config", "/dev/null",
+      // What --start was told beside it is none of its business.
+      "--start", "-o", "/dev/null/plot.png", "--compare", "/dev/null/old.json",
     ])
     #expect(run.code == 0)
     #expect(run.output == "")

@@ -16,6 +16,9 @@ extension BenchPlot {
     if let ratio = result.ratio(.frame, over: \.floor) {
       figure(decimals(ratio.value, 2) + "×", "the floor's time", right: 1130)
     }
+    if let ratio = result.ratio(.frame, over: \.replay) {
+      figure(decimals(ratio.value, 2) + "×", "the replay's time", right: 940)
+    }
     // A few frames that something else held up must not flatten all others.
     let top = max(min(frame.maximum, max(frame.p95 * 1.2, frame.median * 2.5)) * 1.08, 1)
     axis(top)

@@ -57,12 +57,14 @@ extension BenchReport {
       "",
       row("µs a frame", ["min", "median", "95 %", "99 %", "max"]),
     ]
-    for stage in result.stages {
+    // A driver without a GPU has the clock as well, and tells nothing by it.
+    let stages = result.stages.filter { $0 != .timer || result.distribution($0).median > 0 }
+    for stage in stages {
       lines.append(row(stage.words, result.distribution(stage).columns.map { decimals($0, 0) }))
     }
     for (name, rung) in [("floor", result.floor), ("replay", result.replay)] {
       guard let rung else { continue }
-      for stage in result.stages where stage == .timer || !stage.isPart {
+      for stage in stages where stage == .timer || !stage.isPart {
         lines.append(row("\(name): \(stage.words)", rung.distribution(stage).columns.map { decimals($0, 0) }))
       }
     }

@@ -39,33 +39,44 @@ struct PlotRaster {
   private mutating func write(
     _ words: String, _ x: Double, _ y: Double, _ em: Double, _ anchor: PlotShape.Anchor, _ color: Color
   ) {
-    // Capitals of this font are 0.711 em high; the typesetter makes them so much of a face's height, and
-    // sets them in its middle.
-    let capital = em * 0.711
-    let height = Int((capital / 0.62).rounded())
-    let box = Size(width: Int(em) * (words.count + 2), height: height)
-    guard let bitmap = try? letters?.separator(Face(words), size: box), bitmap.format == .coverage else {
-      return
-    }
-    func hasInk(_ column: Int) -> Bool {
-      (0..<box.height).contains { bitmap.pixels[$0 * box.width + column] > 0 }
-    }
-    guard let first = (0..<box.width).first(where: hasInk), let last = (0..<box.width).last(where: hasInk)
-    else { return }
-    let width = last + 1 - first
+    guard let text = ink(words, em), let letter = ink("H", em) else { return }
+    let width = text.columns.count
     let left: Int
     switch anchor {
     case .start: left = Int(x.rounded())
     case .middle: left = Int((x - Double(width) / 2).rounded())
     case .end: left = Int(x.rounded()) - width
     }
-    let top = Int((y - (Double(height) + capital) / 2).rounded())
-    for row in 0..<box.height {
-      for column in first...last {
-        let ink = bitmap.pixels[row * box.width + column]
-        if ink > 0 { blend(left + column - first, top + row, color, Double(ink) / 255) }
+    let top = Int(y.rounded()) - letter.bottom
+    let bitmap = text.bitmap
+    for row in 0..<bitmap.size.height {
+      for column in text.columns {
+        let ink = bitmap.pixels[row * bitmap.size.width + column]
+        if ink > 0 { blend(left + column - text.columns.lowerBound, top + row, color, Double(ink) / 255) }
       }
     }
+  }
+
+  /// Words as coverage, the columns in which they have ink, and the row below the last one with ink.
+  ///
+  /// The typesetter moves a text whose letters go deep, so all are set with such a letter behind them: they
+  /// stand on the same row.
+  private func ink(_ words: String, _ em: Double) -> (bitmap: Bitmap, columns: Range<Int>, bottom: Int)? {
+    // Capitals of this font are 0.711 em high; the typesetter makes them so much of a face's height.
+    let box = Size(width: Int(em) * (words.count + 4), height: Int((em * 0.711 / 0.62).rounded()))
+    guard let bitmap = try? letters?.separator(Face(words + " g"), size: box), bitmap.format == .coverage
+    else { return nil }
+    func hasInk(_ column: Int) -> Bool {
+      (0..<box.height).contains { bitmap.pixels[$0 * box.width + column] > 0 }
+    }
+    let inked = (0..<box.width).map(hasInk)
+    guard let behind = inked.lastIndex(of: true), let gap = inked[..<behind].lastIndex(of: false),
+      let last = inked[..<gap].lastIndex(of: true), let first = inked.firstIndex(of: true)
+    else { return nil }
+    let lowest = (0..<box.height).last { row in
+      (first...last).contains { bitmap.pixels[row * box.width + $0] > 127 }
+    }
+    return (bitmap, first..<last + 1, (lowest ?? box.height - 1) + 1)
   }
 
   private mutating func blend(_ x: Int, _ y: Int, _ color: Color, _ coverage: Double) {

@@ -18,13 +18,14 @@ struct BenchCommand {
   func run() throws(Failure) {
     let resolution = try Resolution.load(invocation)
     for note in resolution.notes { diagnostics.say(.warning, note) }
-    let effort = try effort()
-    let plot = try invocation["output-file"].map { name throws(Failure) in try PlotFile(name: name) }
-    let earlier = try invocation["compare"].map { path throws(Failure) in try BenchComparison(path: path) }
     let cases = try cases(resolution)
+    // A process of `--start` has all of the command line: files are not its business.
     if let subject = try invocation.value(of: "first-frame", as: ValueForm<BenchStart.Subject>.word) {
       try subject.draw(cases[0], resolution)
     }
+    let effort = try effort()
+    let plot = try invocation["output-file"].map { name throws(Failure) in try PlotFile(name: name) }
+    let earlier = try invocation["compare"].map { path throws(Failure) in try BenchComparison(path: path) }
     // Fonts first: a name that is wrong is told even where there is no GL.
     let faces = try resolution.faces()
     let start =
@@ -90,6 +91,9 @@ struct BenchCommand {
     let minute = invocation["minute"] != nil
     if minute, resolution.settings.content.show == .text {
       throw Failure(.usage, "--minute: a board of text has none of its own, it is for clocks and counters")
+    }
+    if moving != nil, resolution.settings.content.show != .text {
+      throw Failure(.usage, "--moving: it is for a board of text, --show text")
     }
     do throws(BoardError) {
       if invocation["suite"] == nil, let size {
