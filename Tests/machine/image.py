@@ -24,12 +24,16 @@ ESSENTIAL += ["init-system-helpers", "libc-bin", "mount", "perl-base", "sed", "t
 NOTE = pathlib.Path(__file__).resolve().parents[2] / "scripts/dpkg-status"
 
 
-def image(cache, package):
-    """The file of a disk on which this package is installed, ready to be started."""
+def image(cache, package, name="debian", more=(), hooks=()):
+    """The file of a disk on which this package is installed, ready to be started.
+
+    With `more` packages, and what shell commands make of its folder $1, it goes by another name.
+    """
     return _disk(
         cache,
         package,
-        _base(cache, package),
+        _base(cache, package, name=name, more=more),
+        *hooks,
         f'cp {package} "$1/tmp/flip-kms.deb"',
         'chroot "$1" dpkg -i /tmp/flip-kms.deb',
         'rm "$1/tmp/flip-kms.deb"',
@@ -43,7 +47,7 @@ def unpacked_image(cache, package, architecture):
     return _disk(
         cache,
         package,
-        _base(cache, package, architecture),
+        _base(cache, package, architecture, architecture),
         # What dpkg would know, had it installed all this.
         f'{NOTE} "$1" "$1"/var/cache/apt/archives/*.deb && rm "$1"/var/cache/apt/archives/*.deb',
         f'dpkg-deb -x {package} "$1"',
@@ -55,7 +59,8 @@ def unpacked_image(cache, package, architecture):
 
 def _disk(cache, package, base, *hooks):
     """A disk of what a base holds, and of what shell commands make of the folder $1 that it lies in."""
-    key = zlib.crc32(base.name.encode() + pathlib.Path(package).read_bytes() + pathlib.Path(__file__).read_bytes())
+    made_of = repr((base.name, hooks)).encode() + pathlib.Path(package).read_bytes()
+    key = zlib.crc32(made_of + pathlib.Path(__file__).read_bytes())
     disk = base.with_name(f"{base.stem}-{key:08x}.img")
     if not disk.exists():
         for old in base.parent.glob(f"{base.stem}-*.img"):
@@ -83,9 +88,9 @@ def dependencies(package):
     return [entry.split("|")[0].split()[0] for entry in shown.stdout.strip().split(",")]
 
 
-def _base(cache, package, foreign=None):
+def _base(cache, package, foreign=None, name="debian", more=()):
     """An archive of the system without the package; for a foreign architecture, of its packages' files alone."""
-    include = sorted({*SYSTEM, *dependencies(package), *(ESSENTIAL if foreign else [])})
+    include = sorted({*SYSTEM, *more, *dependencies(package), *(ESSENTIAL if foreign else [])})
     installed = [
         *("--variant=minbase", "--dpkgopt=force-unsafe-io"),
         # Anybody may log in as root at the prompt, without a password; nothing else is changed.
@@ -99,7 +104,7 @@ def _base(cache, package, foreign=None):
         '--aptopt=Acquire::Languages "none"',
         SUITE,
     ]
-    name = f"{foreign or 'debian'}-{SUITE}"
+    name = f"{name}-{SUITE}"
     base = pathlib.Path(cache).resolve() / f"{name}-{zlib.crc32(repr(arguments).encode()):08x}.tar"
     if not base.exists():
         base.parent.mkdir(parents=True, exist_ok=True)

@@ -21,6 +21,7 @@ class Kiosk(Guest):
     """The guest: its own disk, which forgets what was written to it, and one display that can be pulled."""
 
     INIT = "init-system"
+    LINE = ""
     BASE = ["virtio_pci", "9p", "9pnet_virtio", "virtio_blk", "crc32c_generic", "ext4", "virtio_gpu", "evdev"]
 
     def __init__(self, options=(), plugged=True):
@@ -30,7 +31,7 @@ class Kiosk(Guest):
         width, height = SIZE.split("x")
         super().__init__(
             [f"virtio-gpu-pci,xres={width},yres={height},id=card"],
-            line="systemd.show_status=0 " + " ".join(f"systemd.mask={unit}" for unit in MASKED),
+            line=" ".join(["systemd.show_status=0", *(f"systemd.mask={unit}" for unit in MASKED), self.LINE]),
             options=["-vnc", f"unix:{plug},display=card,head=0", *options],
         )
         self.plug = Plug(plug)

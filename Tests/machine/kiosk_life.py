@@ -132,11 +132,12 @@ class Life(KioskTest):
         # As docs/kiosk.md has it, with a picture that stands.
         self.run_in_guest(f"mkdir -p {folder}")
         self.write(
-            "[Service]\nExecStopPost=\nTTYReset=no\nTTYVHangup=no\nTTYVTDisallocate=no\nKillMode=process\n"
+            "[Service]\nKillMode=process\n"
             "ExecStart=\nExecStart=/usr/bin/flip-kms run --exit keep --at 2026-01-01T10:00:00Z\n",
             f"{folder}/test.conf",
         )
-        self.run_in_guest("systemctl daemon-reload; systemctl restart flip-kms", 120)
+        prompt = "flip-kms-prompt.service"
+        self.run_in_guest(f"systemctl mask --runtime {prompt}; systemctl daemon-reload; systemctl restart flip-kms", 120)
         instant = "--config /etc/flip-kms.conf --at 2026-01-01T10:00:00Z"
         self.run_in_guest(f"flip-kms render {instant} --size {SIZE} -o /share/kept.png", 120)
         kept = Picture.read(self.guest.share / "kept.png")
@@ -144,7 +145,8 @@ class Life(KioskTest):
         self.run_in_guest("systemctl stop flip-kms")
         self.assertEqual(self.unit("ActiveState"), "inactive")
         self.assertTrue(self.screen() == kept)
-        self.run_in_guest(f"rm -r {folder}; systemctl daemon-reload; systemctl start flip-kms", 120)
+        self.run_in_guest(f"rm -r {folder}; systemctl unmask --runtime {prompt}; systemctl daemon-reload")
+        self.run_in_guest("systemctl start flip-kms", 120)
         self.assert_shows_the_time()
         self.assertEqual(self.run_in_guest("pgrep -c flip-keeper || true").strip(), "0")
 
@@ -172,7 +174,20 @@ class Life(KioskTest):
         self.state("inactive", "flip-kms-again")
         self.run_in_guest(f"rm -r {folder}-again.service.d; systemctl daemon-reload")
 
-    def test_16_an_update_while_it_runs(self):
+    def test_16_stopped_between_two_tries_it_gives_the_prompt_back(self):
+        folder = "/run/systemd/system/flip-kms.service.d"
+        self.run_in_guest(f"mkdir -p {folder}")
+        failing = "[Service]\nExecStart=\nExecStart=/usr/bin/flip-kms run --font /nowhere.ttf\nRestartSec=1h\n"
+        self.write(failing, f"{folder}/test.conf")
+        self.guest.run("systemctl daemon-reload; systemctl --no-block restart flip-kms", 120)
+        self.until(lambda: self.unit("SubState") == "auto-restart", 60, "the time between two tries")
+        self.assertEqual(self.unit("ActiveState", "getty@tty1"), "inactive")
+        self.run_in_guest("systemctl stop flip-kms")
+        self.assert_login_prompt()
+        self.run_in_guest(f"rm -r {folder}; systemctl daemon-reload; systemctl start flip-kms", 120)
+        self.assert_shows_the_time()
+
+    def test_17_an_update_while_it_runs(self):
         self.write(LIGHT)
         pid = self.unit("MainPID")
         newer(kiosk.PACKAGE, "99", self.guest.share)
@@ -181,19 +196,19 @@ class Life(KioskTest):
         self.assertEqual(self.run_in_guest("cat /etc/flip-kms.conf"), LIGHT)
         self.assert_shows_the_time()
 
-    def test_17_an_update_leaves_off_what_was_off(self):
+    def test_18_an_update_leaves_off_what_was_off(self):
         self.run_in_guest("systemctl disable --now flip-kms")
         self.run_in_guest("dpkg --force-confdef --force-confold -i /share/newer.deb", 180)
         self.assertEqual((self.unit("ActiveState"), self.unit("UnitFileState")), ("inactive", "disabled"))
         self.run_in_guest("systemctl enable --now flip-kms", 120)
         self.assert_shows_the_time()
 
-    def test_18_removed_it_leaves_the_prompt_and_the_configuration(self):
+    def test_19_removed_it_leaves_the_prompt_and_the_configuration(self):
         self.run_in_guest("dpkg -r flip-kms", 120)
         self.assert_login_prompt()
         self.assertEqual(self.run_in_guest("cat /etc/flip-kms.conf"), LIGHT)
 
-    def test_19_purged_it_leaves_nothing(self):
+    def test_20_purged_it_leaves_nothing(self):
         self.run_in_guest("dpkg -P flip-kms", 120)
         left = self.run_in_guest(
             "find /etc /usr /var /run -xdev -name '*flip-kms*' -not -path '/var/log/*' -not -path '/var/cache/*'"
@@ -201,7 +216,7 @@ class Life(KioskTest):
         self.assertEqual(left, "")
         self.assertEqual(self.guest.run("getent passwd flip-kms; getent group flip-kms").out, "")
 
-    def test_20_installed_on_a_running_system_it_shows_at_once(self):
+    def test_21_installed_on_a_running_system_it_shows_at_once(self):
         package = self.guest.share / "flip-kms.deb"
         package.write_bytes(kiosk.PACKAGE.read_bytes())
         self.run_in_guest("dpkg -i /share/flip-kms.deb", 180)

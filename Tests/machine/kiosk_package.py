@@ -47,8 +47,8 @@ class Package(unittest.TestCase):
         text = (self.tree / UNIT).read_text().replace("/usr/bin/flip-kms", str(self.program))
         unit = self.tree / "flip-kms.service"
         unit.write_text(text)
-        again = self.tree / UNIT.replace("flip-kms.service", "flip-kms-again.service")
-        out, status = said("systemd-analyze", "verify", "--man=no", unit, again)
+        others = [self.tree / UNIT.replace("flip-kms", f"flip-kms-{name}") for name in ("again", "prompt")]
+        out, status = said("systemd-analyze", "verify", "--man=no", unit, *others)
         # Debian 12's systemd doesn't know it yet, and needs it not.
         out = "".join(line for line in out.splitlines() if "RestartMode" not in line)
         self.assertEqual((out, status), ("", 0))
