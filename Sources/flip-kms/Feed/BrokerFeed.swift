@@ -216,8 +216,12 @@ final class BrokerFeed: FeedSource {
   }
 
   private static func reason(_ code: Int32, _ system: Int32 = 0) -> String {
-    code == MOSQ_ERR_ERRNO.rawValueAsCode && system != 0
-      ? describe(system) : String(cString: mosquitto_strerror(code))
+    guard code == MOSQ_ERR_ERRNO.rawValueAsCode && system != 0 else {
+      return String(cString: mosquitto_strerror(code))
+    }
+    // What fails in OpenSSL is a TLS error to version 2.0.11 of the library, and EPROTO to 2.0.21.
+    return system == EPROTO
+      ? String(cString: mosquitto_strerror(MOSQ_ERR_TLS.rawValueAsCode)) : describe(system)
   }
 
   private static func of(_ user: UnsafeMutableRawPointer?) -> BrokerFeed {
