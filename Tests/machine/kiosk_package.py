@@ -61,6 +61,10 @@ class Package(unittest.TestCase):
         self.assertNotIn("RPATH", out)
         self.assertNotIn("RUNPATH", out)
 
+    def test_the_program_is_for_its_machine(self):
+        machine = {"amd64": "Advanced Micro Devices X86-64", "arm64": "AArch64"}[self.field("Architecture")]
+        self.assertRegex(said("readelf", "-h", self.program)[0], rf"Machine: +{machine}\n")
+
     def test_no_memory_of_the_program_is_written_and_run(self):
         segments = [line for line in said("readelf", "-lW", self.program)[0].splitlines() if " LOAD " in line]
         self.assertTrue(segments)
