@@ -14,7 +14,7 @@ extension Board {
   private func undrifted(at instant: Instant) -> Segment {
     if case .text(let text) = content {
       let state = text.state(at: instant, timing)
-      return segment(at: instant, until: state.until, text: text.text, state.mechanisms)
+      return segment(at: instant, text: text.text, state)
     }
     if let wider = widened(for: instant) { return wider.undrifted(at: instant) }
     let history = History(
@@ -41,15 +41,28 @@ extension Board {
     if let change = nextChange(after: instant, from: history.pieces[0].shown) {
       until = min(until, change.nanoseconds)
     }
-    return segment(at: instant, until: until, text: history.pieces[0].shown.text, mechanisms)
+    let state = State(modules: mechanisms, busy: State.busy(mechanisms), isBesideMessage: false, until: until)
+    return segment(at: instant, text: history.pieces[0].shown.text, state)
   }
 
-  private func segment(
-    at instant: Instant, until: Int64, text: String, _ mechanisms: [Mechanism]
-  ) -> Segment {
+  /// Where the modules are at an instant, and when the next of them changes: what a segment is made of.
+  struct State {
+    var modules: [Mechanism]
+    var busy: [Segment.Busy]
+    var isBesideMessage: Bool
+    var until: Int64
+
+    /// Those that have flaps in the air.
+    static func busy(_ mechanisms: [Mechanism]) -> [Segment.Busy] {
+      mechanisms.enumerated().filter { !$1.flaps.isEmpty }
+        .map { Segment.Busy(module: $0, mechanism: $1) }
+    }
+  }
+
+  private func segment(at instant: Instant, text: String, _ state: State) -> Segment {
     Segment(
-      from: instant, until: until == .max ? nil : Instant(nanoseconds: until), text: text,
-      mechanisms: mechanisms,
+      from: instant, until: state.until == .max ? nil : Instant(nanoseconds: state.until), text: text,
+      modules: state.modules, busy: state.busy, isBesideMessage: state.isBesideMessage,
       board: Segment.Frame(layout: layout, eyes: eyes, motion: timing.motion, duration: timing.duration))
   }
 

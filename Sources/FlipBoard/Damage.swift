@@ -26,24 +26,41 @@ public struct Damage: Hashable, Sendable {
   public mutating func add(_ rect: Rect) {
     guard let rect = rect.intersection(Rect(x: 0, y: 0, width: display.width, height: display.height))
     else { return }
-    for known in rects where known.contains(rect) { return }
-    rects.removeAll { rect.contains($0) }
+    // Most often it lies in the one that came or grew last.
+    if let last = rects.last, last.contains(rect) { return }
+    let place = place(of: rect)
+    if place.isCovered { return }
+    if place.covers { rects.removeAll { rect.contains($0) } }
     guard rects.count >= Damage.limit else {
       rects.append(rect)
       return
     }
-    var best = 0
-    var growth = Int.max
-    for (index, known) in rects.enumerated() {
-      let more = known.union(rect).area - known.area
-      if more < growth {
-        best = index
-        growth = more
-      }
-    }
-    let joined = rects[best].union(rect)
+    let joined = rects[place.best].union(rect)
     rects.removeAll { joined.contains($0) }
     rects.append(joined)
+  }
+
+  /// Whether a rectangle is covered by one that is there, whether it covers any, and which grows least by it.
+  ///
+  /// Of a board of which all moves, most of the time goes here: so the sums, which are within the display and
+  /// can't overflow, aren't checked.
+  private func place(of rect: Rect) -> (isCovered: Bool, covers: Bool, best: Int) {
+    let (right, bottom) = (rect.x &+ rect.width, rect.y &+ rect.height)
+    return rects.withUnsafeBufferPointer { rects in
+      var (covers, best, growth) = (false, 0, Int.max)
+      for index in rects.indices {
+        let known = rects[index]
+        let (knownRight, knownBottom) = (known.x &+ known.width, known.y &+ known.height)
+        let (left, top) = (min(known.x, rect.x), min(known.y, rect.y))
+        let width = max(knownRight, right) &- left
+        let height = max(knownBottom, bottom) &- top
+        let more = width &* height &- known.width &* known.height
+        if more == 0 { return (true, covers, best) }
+        if width == rect.width && height == rect.height { covers = true }
+        if more < growth { (best, growth) = (index, more) }
+      }
+      return (false, covers, best)
+    }
   }
 }
 

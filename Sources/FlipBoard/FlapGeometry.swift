@@ -39,12 +39,11 @@ public struct FlapGeometry: Hashable, Sendable {
 
   /// Where the free edge of a flap at that angle is seen; nil where it comes too near to the viewer's eye
   /// to be seen at all.
-  public func edge(angle: Double) -> Edge? {
+  public func edge(_ angle: FlapAngle) -> Edge? {
     let length = Double(frame.height) / 2
-    let radians = angle * .pi / 180
-    let depth = 1 - length * sin(radians) / distance
+    let depth = 1 - length * angle.sine / distance
     guard depth > 0.01 else { return nil }
-    let y = hingeY - length * cos(radians)
+    let y = hingeY - length * angle.cosine
     return Edge(
       left: vanishingX + (Double(frame.x) - vanishingX) / depth,
       right: vanishingX + (Double(frame.x + frame.width) - vanishingX) / depth,
@@ -53,18 +52,22 @@ public struct FlapGeometry: Hashable, Sendable {
 
   /// Where a line across the flap is seen, in pixels from the top: at 0 of its length the hinge, at 1 the
   /// free edge; nil where it comes too near to the viewer's eye.
-  public func line(at part: Double, angle: Double) -> Double? {
+  public func line(at part: Double, _ angle: FlapAngle) -> Double? {
     let length = part * Double(frame.height) / 2
-    let radians = angle * .pi / 180
-    let depth = 1 - length * sin(radians) / distance
+    let depth = 1 - length * angle.sine / distance
     guard depth > 0.01 else { return nil }
-    return vanishingY + (hingeY - length * cos(radians) - vanishingY) / depth
+    return vanishingY + (hingeY - length * angle.cosine - vanishingY) / depth
   }
 
-  /// All pixels that a flap at that angle can touch, with a pixel more for its smooth edge; the whole
-  /// display where the flap comes too near.
+  /// All pixels that a flap at that angle (degrees) can touch: see below.
   public func bounds(angle: Double, display: Size) -> Rect {
-    guard let edge = edge(angle: angle) else {
+    bounds(edge(FlapAngle(degrees: angle)), display: display)
+  }
+
+  /// All pixels that a flap with that free edge can touch, with a pixel more for its smooth edge; the whole
+  /// display where the flap comes too near.
+  public func bounds(_ edge: Edge?, display: Size) -> Rect {
+    guard let edge else {
       return Rect(x: 0, y: 0, width: display.width, height: display.height)
     }
     let left = min(Double(frame.x), edge.left)
@@ -73,11 +76,13 @@ public struct FlapGeometry: Hashable, Sendable {
     let top = min(hingeY, edge.y)
     let bottom = max(hingeY, edge.y)
     // Beyond ±2²⁰ it is off any display; clamped, so that it fits an Int.
-    func pixel(_ value: Double) -> Int { Int(max(-1_048_576, min(1_048_576, value))) }
-    let x = pixel((left - 1).rounded(.down))
-    let y = pixel((top - 1).rounded(.down))
-    return Rect(
-      x: x, y: y, width: pixel((right + 1).rounded(.up)) - x, height: pixel((bottom + 1).rounded(.up)) - y)
+    func down(_ value: Double) -> Int {
+      let bounded = max(-1_048_576, min(1_048_576, value))
+      let whole = Int(bounded)
+      return Double(whole) > bounded ? whole - 1 : whole
+    }
+    let (x, y) = (down(left - 1), down(top - 1))
+    return Rect(x: x, y: y, width: -down(-right - 1) - x, height: -down(-bottom - 1) - y)
   }
 
   /// The angle about the hinge at which the viewer's eye stands: 90° where it looks straight at it.

@@ -7,8 +7,20 @@ public struct Segment: Sendable {
   public private(set) var until: Instant?
 
   let text: String
-  let mechanisms: [Mechanism]
+  /// All modules, in the layout's order; of one that is in `busy` what that says holds.
+  let modules: [Mechanism]
+  /// Modules that may have flaps in the air, ascending.
+  let busy: [Busy]
+  /// Whether `modules` is the same array in all segments from the board's last message on, so that two of
+  /// them differ in nothing but what is busy in one of them.
+  let isBesideMessage: Bool
   private(set) var board: Frame
+
+  /// A module's own state.
+  struct Busy: Sendable {
+    var module: Int
+    var mechanism: Mechanism
+  }
 
   /// What of a board does not depend on the instant.
   struct Frame: Sendable {
@@ -16,10 +28,26 @@ public struct Segment: Sendable {
     var eyes: [Double]
     var motion: Motion
     var duration: Int64
+
+    /// Degrees about the hinge at an instant, of a flap that started at another.
+    func angle(at instant: Instant, since start: Int64) -> Double {
+      let gone = saturatingSubtract(instant.nanoseconds, start)
+      return motion.angle(fraction: Double(gone) / Double(duration))
+    }
   }
 
-  /// Whether flaps are in the air.
-  public var isMoving: Bool { mechanisms.contains { !$0.flaps.isEmpty } }
+  init(
+    from: Instant, until: Instant?, text: String, modules: [Mechanism], busy: [Busy],
+    isBesideMessage: Bool, board: Frame
+  ) {
+    self.from = from
+    self.until = until
+    self.text = text
+    self.modules = modules
+    self.busy = busy
+    self.isBesideMessage = isBesideMessage
+    self.board = board
+  }
 
   /// Whether it holds at that instant.
   public func holds(at instant: Instant) -> Bool {
@@ -30,20 +58,21 @@ public struct Segment: Sendable {
 
   /// The picture at an instant within the segment.
   public func scene(at instant: Instant) -> Scene {
-    var modules: [Scene.Module] = []
-    var flaps: [Scene.Flap] = []
-    modules.reserveCapacity(mechanisms.count)
-    for (index, mechanism) in mechanisms.enumerated() {
-      let first = flaps.count
-      appendFlaps(of: index, at: instant, to: &flaps)
-      modules.append(
-        Scene.Module(
-          frame: board.layout.frames[index], upper: mechanism.upper, lower: mechanism.lower,
-          flaps: first..<flaps.count))
-    }
-    return Scene(
-      at: instant, size: board.layout.size, text: text, modules: modules, flaps: flaps,
+    var scene = Scene(
+      at: instant, size: board.layout.size, text: text, modules: [], flaps: [],
       separators: board.layout.separators)
+    scene.modules.reserveCapacity(modules.count)
+    for (module, mechanism) in modules.enumerated() {
+      scene.modules.append(
+        Scene.Module(
+          frame: board.layout.frames[module], upper: mechanism.upper, lower: mechanism.lower, flaps: 0..<0))
+    }
+    for one in busy {
+      scene.modules[one.module].upper = one.mechanism.upper
+      scene.modules[one.module].lower = one.mechanism.lower
+      scene.modules[one.module].flaps = appendFlaps(of: one, at: instant, to: &scene.flaps)
+    }
+    return scene
   }
 
   /// The same where the drift has it at an instant, until it goes on.
@@ -59,13 +88,13 @@ public struct Segment: Sendable {
     return copy
   }
 
-  /// One module's flaps with their angles, in the order in which they are drawn.
-  func appendFlaps(of module: Int, at instant: Instant, to flaps: inout [Scene.Flap]) {
-    let eye = board.eyes[module]
+  /// One module's flaps with their angles, in the order in which they are drawn; none is 0..<0.
+  func appendFlaps(of one: Busy, at instant: Instant, to flaps: inout [Scene.Flap]) -> Range<Int> {
+    if one.mechanism.flaps.isEmpty { return 0..<0 }
+    let eye = board.eyes[one.module]
     let first = flaps.count
-    for run in mechanisms[module].flaps {
-      let gone = saturatingSubtract(instant.nanoseconds, run.start)
-      let angle = board.motion.angle(fraction: Double(gone) / Double(board.duration))
+    for run in one.mechanism.flaps {
+      let angle = board.angle(at: instant, since: run.start)
       // Seen from the viewer, flaps on one side of the hinge cover each other in the order of their
       // angle from the line of sight, the nearest to it in front; those on the other side never meet
       // them on the screen.
@@ -73,5 +102,6 @@ public struct Segment: Sendable {
       while place > first, abs(flaps[place - 1].angle - eye) < abs(angle - eye) { place -= 1 }
       flaps.insert(Scene.Flap(front: run.front, back: run.back, angle: angle), at: place)
     }
+    return first..<flaps.count
   }
 }

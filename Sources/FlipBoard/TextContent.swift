@@ -25,6 +25,8 @@ struct TextContent: Sendable {
   private var lines: [[Face]]
   private var mechanisms: [Mechanism]
   private var waiting: [[Aim]]
+  /// Modules that weren't at rest when the last message came, or that it moves, ascending.
+  private var busy: [Int] = []
   private var lastPost = Int64.min
 
   init(_ configuration: BoardConfiguration) throws(BoardError) {
@@ -99,6 +101,7 @@ struct TextContent: Sendable {
     }
     self.mechanisms = mechanisms
     self.waiting = waiting
+    busy = []
     self.rows = rows
     self.columns = columns
   }
@@ -122,24 +125,34 @@ struct TextContent: Sendable {
         waiting[module].append(Aim(time: due, face: faces[module]))
       }
     }
+    busy = mechanisms.indices.filter { !mechanisms[$0].isResting || !waiting[$0].isEmpty }
   }
 
-  /// The modules at that instant, and when the next of them changes. Before the last message everything
-  /// stands as that message has it.
-  func state(at instant: Instant, _ timing: Timing) -> (mechanisms: [Mechanism], until: Int64) {
-    var copy = self
+  /// The modules at that instant, and when the next of them changes, in the time of those that the last
+  /// message moved. Before the last message everything stands as that message has it.
+  func state(at instant: Instant, _ timing: Timing) -> Board.State {
     let time = instant.nanoseconds
     guard time >= lastPost else {
+      var copy = self
       copy.settle()
-      return (copy.mechanisms, lastPost)
+      return Board.State(modules: copy.mechanisms, busy: [], isBesideMessage: false, until: lastPost)
     }
-    var until = Int64.max
-    for module in mechanisms.indices {
-      copy.catchUp(module, to: time, timing)
-      copy.mechanisms[module].run(through: time, timing, drum)
-      until = min(until, copy.mechanisms[module].nextEvent(timing), copy.waiting[module].first?.time ?? .max)
+    var state = Board.State(modules: mechanisms, busy: [], isBesideMessage: true, until: .max)
+    state.busy.reserveCapacity(busy.count)
+    for module in busy {
+      var (mechanism, next) = (mechanisms[module], Int64.max)
+      for aim in waiting[module] {
+        if aim.time > time {
+          next = aim.time
+          break
+        }
+        mechanism.aim(at: aim.face, time: aim.time, timing, drum)
+      }
+      mechanism.run(through: time, timing, drum)
+      state.until = min(state.until, next, mechanism.nextEvent(timing))
+      state.busy.append(Segment.Busy(module: module, mechanism: mechanism))
     }
-    return (copy.mechanisms, until)
+    return state
   }
 
   private mutating func catchUp(_ module: Int, to time: Int64, _ timing: Timing) {
@@ -154,6 +167,7 @@ struct TextContent: Sendable {
       mechanisms[module] = Mechanism(resting: waiting[module].last?.face ?? mechanisms[module].target)
       waiting[module].removeAll()
     }
+    busy = []
   }
 
   private static func lines(_ message: [String], _ drum: Drum) -> [[Face]] {

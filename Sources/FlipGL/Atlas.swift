@@ -50,6 +50,7 @@ final class Atlas {
   private let faces: any FaceSource
   /// Texels beyond which entries that no module shows are let go.
   var budget: Int
+  private var serial: Int32 = 0
   private var entries: [Key: Entry] = [:]
 
   /// Cells of the first page of a size of cards: the halves of ten digits.
@@ -62,6 +63,9 @@ final class Atlas {
     self.faces = faces
     self.budget = budget
   }
+
+  /// The page of that number; nil where it is gone, or none has it.
+  func page(_ serial: Int32) -> Page? { pages.first { $0.serial == serial } }
 
   func beginFrame() {
     frame += 1
@@ -127,7 +131,8 @@ final class Atlas {
     }
     // What is shown at once may be more than the budget.
     let area = max(budget - texelCount, budget / 4)
-    let page = try Page(context, tile: tile, format: format, cells: cells, area: area)
+    let page = try Page(context, serial: serial, tile: tile, format: format, cells: cells, area: area)
+    serial += 1
     pages.append(page)
     return (page, page.take()!)
   }

@@ -20,11 +20,30 @@ struct DrawList {
   private var sentLong: [UInt32] = []
   private(set) var isWide = false
   private var quads: [Int32] = []
+  /// What it was made from.
+  private var items: [Int32] = []
+  private var flaps: [Int32] = []
+  private var isSqueezed = false
+  private var generation = -1
+  /// Whether GL's memory may hold another.
+  private var isNew = false
 
   /// The most quads that 16 bits count.
   static let shortLimit = 16384
 
-  mutating func clear(wide: Bool) {
+  /// Takes up what is to be drawn; where that is what was drawn before, there is nothing to do.
+  mutating func set(_ repair: Repair, _ board: BoardQuads) {
+    if generation == board.store.generation, isSqueezed == board.isSqueezed, items == repair.items,
+      flaps == repair.flaps
+    {
+      return
+    }
+    (generation, isSqueezed) = (board.store.generation, board.isSqueezed)
+    items.removeAll(keepingCapacity: true)
+    items.append(contentsOf: repair.items)
+    flaps.removeAll(keepingCapacity: true)
+    flaps.append(contentsOf: repair.flaps)
+    let wide = board.store.count > DrawList.shortLimit
     if wide != isWide {
       sentShort.removeAll()
       sentLong.removeAll()
@@ -33,57 +52,64 @@ struct DrawList {
     runs.removeAll(keepingCapacity: true)
     short.removeAll(keepingCapacity: true)
     long.removeAll(keepingCapacity: true)
+    isNew = true
+    stand(board)
+    fall(board)
   }
 
   /// What stands: no order, so it goes by kind and page. Quads without a face go with the first page.
-  mutating func stand(_ items: [Int32], _ board: BoardQuads) {
+  private mutating func stand(_ board: BoardQuads) {
     quads.removeAll(keepingCapacity: true)
     for item in items {
       for quad in board.starts[Int(item)]..<board.starts[Int(item) + 1] { quads.append(Int32(quad)) }
     }
     let store = board.store
-    let first = runs.count
-    for quad in quads where store.pages[Int(quad)] != nil || !store.isSeparator(Int(quad)) {
-      let page = store.pages[Int(quad)]
-      let kind: BoardProgram.Kind = store.isSeparator(Int(quad)) ? .separator : .half
-      let known = runs[first...].firstIndex { $0.kind == kind && ($0.page === page || page == nil) }
-      if known != nil { continue }
-      if page != nil, let bare = runs[first...].firstIndex(where: { $0.kind == kind && $0.page == nil }) {
-        runs[bare].page = page
-      } else {
-        runs.append(Run(kind: kind, page: page, first: 0, count: 0))
+    // Its kind and its page: few of them, and mostly the one before.
+    var groups: [(isSeparator: Bool, page: Int32)] = []
+    for quad in quads {
+      let (isSeparator, page) = (store.isSeparator(Int(quad)), store.pages[Int(quad)])
+      if isSeparator && page == QuadStore.noPage { continue }
+      if let last = groups.last, last.isSeparator == isSeparator, last.page == page { continue }
+      let known = groups.contains {
+        $0.isSeparator == isSeparator && ($0.page == page || page == QuadStore.noPage)
       }
+      if known { continue }
+      let bare = groups.firstIndex { $0.isSeparator == isSeparator && $0.page == QuadStore.noPage }
+      if let bare { groups[bare].page = page } else { groups.append((isSeparator, page)) }
     }
     var bare = true
-    for index in first..<runs.count {
-      let run = runs[index]
-      runs[index].first = count
-      for quad in quads where store.isSeparator(Int(quad)) == (run.kind == .separator) {
+    for group in groups {
+      let first = count
+      for quad in quads where store.isSeparator(Int(quad)) == group.isSeparator {
         let page = store.pages[Int(quad)]
-        if page === run.page || (page == nil && bare && run.kind == .half) { append(quad) }
+        if page == group.page || (page == QuadStore.noPage && bare && !group.isSeparator) { append(quad) }
       }
-      if run.kind == .half { bare = false }
-      runs[index].count = count - runs[index].first
+      if !group.isSeparator { bare = false }
+      runs.append(
+        Run(
+          kind: group.isSeparator ? .separator : .half, page: board.page(group.page), first: first,
+          count: count - first))
     }
   }
 
   /// Flaps: the later is nearer to the viewer, so their order holds.
-  mutating func fall(_ flaps: [Int32], _ board: BoardQuads) {
-    let first = runs.count
+  private mutating func fall(_ board: BoardQuads) {
+    let kind: BoardProgram.Kind = board.isSqueezed ? .squeezedFlap : .flap
+    var (first, page) = (count, QuadStore.noPage)
+    func run(_ end: Int) -> Run { Run(kind: kind, page: board.page(page), first: first, count: end - first) }
     for flap in flaps {
       for piece in 0..<board.quadsPerFlap {
         let quad = board.flapStart + Int(flap) * board.quadsPerFlap + piece
         let own = board.store.pages[quad]
-        if runs.count == first || (own != nil && runs[runs.count - 1].page.map { $0 !== own } ?? false) {
-          runs.append(
-            Run(kind: board.isSqueezed ? .squeezedFlap : .flap, page: own, first: count, count: 0))
-        } else if runs[runs.count - 1].page == nil {
-          runs[runs.count - 1].page = own
+        if own != QuadStore.noPage, page != QuadStore.noPage, own != page {
+          runs.append(run(count))
+          first = count
         }
+        if own != QuadStore.noPage { page = own }
         append(Int32(quad))
-        runs[runs.count - 1].count += 6
       }
     }
+    if count > first { runs.append(run(count)) }
   }
 
   /// The quads of what was brought to GL's memory last, in the order in which they are drawn.
@@ -95,6 +121,7 @@ struct DrawList {
 
   private var count: Int { isWide ? long.count : short.count }
 
+  /// A quad's two triangles.
   private mutating func append(_ quad: Int32) {
     if isWide {
       let v = UInt32(quad) * 4
@@ -119,6 +146,8 @@ struct DrawList {
   /// same quads.
   mutating func upload(to buffer: Buffer) -> Int {
     buffer.bind()
+    if !isNew { return 0 }
+    isNew = false
     if isWide {
       if long == sentLong { return 0 }
       long.withUnsafeBytes { _ = buffer.write($0) }

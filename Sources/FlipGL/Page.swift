@@ -10,6 +10,8 @@ final class Page {
   let format: Bitmap.Format
   /// Of a tile, without the border.
   let tile: Size
+  /// Never used twice by an atlas.
+  let serial: Int32
   private(set) var free: [Int]
   let cellCount: Int
   private let columns: Int
@@ -17,10 +19,11 @@ final class Page {
   /// - Parameters:
   ///   - cells: as many as this, if they fit into `area` texels and the driver's limit; at least one.
   init(
-    _ context: Context, tile: Size, format: Bitmap.Format, cells: Int, area: Int
+    _ context: Context, serial: Int32, tile: Size, format: Bitmap.Format, cells: Int, area: Int
   ) throws(GLError) {
     let grid = PageGrid(tile: tile, cells: cells, area: area, limit: context.textureLimit)
     columns = grid.columns
+    self.serial = serial
     cellCount = grid.count
     free = Array((0..<grid.count).reversed())
     self.tile = tile

@@ -1,12 +1,17 @@
 import CEGL
 
 /// All quads of a board in GL's memory, each with its page; only what differs is written.
-final class QuadStore {
+///
+/// What is here is laid out as GL has it, each quad at its four corners, so that it is handed on as it is.
+struct QuadStore {
   /// Quads, each of 4 vertices.
   private(set) var count = 0
+  /// Counts up whenever a quad got another page, or is drawn by another program: index lists are out of date.
+  private(set) var generation = 0
   private var bytesWritten = 0
 
-  private(set) var pages: [Page?] = []
+  /// For each quad the serial number of its page; -1 for none.
+  private(set) var pages: [Int32] = []
   private var shapes: [Shape] = []
   private var turns: [Turn] = []
   private let shapeBuffer: Buffer
@@ -14,8 +19,8 @@ final class QuadStore {
   private let context: Context
   private var dirtyShapes: [Range<Int>] = []
   private var dirtyTurns: [Range<Int>] = []
-  private var shapeStage: [Shape] = []
-  private var turnStage: [Turn] = []
+
+  static let noPage: Int32 = -1
 
   init(_ context: Context) {
     self.context = context
@@ -24,18 +29,21 @@ final class QuadStore {
     for index in 0..<Attribute.all.count { glEnableVertexAttribArray(GLuint(index)) }
   }
 
+  /// Index lists are out of date, whatever they hold.
+  mutating func outdateLists() { generation += 1 }
+
   /// Room for so many quads; new ones have no area.
-  func resize(_ count: Int) {
+  mutating func resize(_ count: Int) {
     if count <= self.count { return }
-    let first = self.count
-    for _ in first..<count {
-      shapes.append(.nothing)
-      turns.append(.none)
-      pages.append(nil)
+    generation += 1
+    for _ in self.count..<count {
+      for corner in 0..<4 as Range<UInt8> {
+        shapes.append(Shape.nothing.at(corner))
+        turns.append(.none)
+      }
+      pages.append(QuadStore.noPage)
     }
     self.count = count
-    shapeStage.reserveCapacity(count * 4)
-    turnStage.reserveCapacity(count * 4)
     dirtyShapes.reserveCapacity(64)
     dirtyTurns.reserveCapacity(64)
     // The buffers grow as a whole and lose what is in them.
@@ -45,23 +53,33 @@ final class QuadStore {
     dirtyTurns.append(0..<count)
   }
 
-  func set(_ quad: Int, _ shape: Shape, _ page: Page?) {
-    if pages[quad] !== page { pages[quad] = page }
-    if shapes[quad] == shape { return }
-    shapes[quad] = shape
+  mutating func set(_ quad: Int, _ shape: Shape, _ page: Page?) {
+    let serial = page?.serial ?? QuadStore.noPage
+    if pages[quad] != serial {
+      pages[quad] = serial
+      generation += 1
+    }
+    let before = shapes[4 * quad]
+    if before == shape { return }
+    if before.isSeparator != shape.isSeparator { generation += 1 }
+    for corner in 0..<4 as Range<UInt8> { shapes[4 * quad + Int(corner)] = shape.at(corner) }
     QuadStore.add(quad, to: &dirtyShapes)
   }
 
-  func isSeparator(_ quad: Int) -> Bool { shapes[quad].kind == Shape.Kind.separator.rawValue }
+  func isSeparator(_ quad: Int) -> Bool { shapes[4 * quad].isSeparator }
 
-  func set(_ quad: Int, _ turn: Turn) {
-    if turns[quad] == turn { return }
-    turns[quad] = turn
+  mutating func set(_ quad: Int, _ turn: Turn) {
+    let first = 4 * quad
+    if turns[first] == turn { return }
+    turns[first] = turn
+    turns[first + 1] = turn
+    turns[first + 2] = turn
+    turns[first + 3] = turn
     QuadStore.add(quad, to: &dirtyTurns)
   }
 
   /// What a quad is and how it moves.
-  func quad(_ index: Int) -> (shape: Shape, turn: Turn) { (shapes[index], turns[index]) }
+  func quad(_ index: Int) -> (shape: Shape, turn: Turn) { (shapes[4 * index], turns[4 * index]) }
 
   /// Quads come mostly in ascending order, halves and flaps by turns: so either of the last two ranges goes
   /// on. A small gap is cheaper written than left out.
@@ -77,29 +95,15 @@ final class QuadStore {
   }
 
   /// Bytes written since this was asked last.
-  func takeBytesWritten() -> Int {
+  mutating func takeBytesWritten() -> Int {
     defer { bytesWritten = 0 }
     return bytesWritten
   }
 
   /// Brings GL's memory up to date and points the attributes at it.
-  func upload() {
-    for range in dirtyShapes {
-      shapeStage.removeAll(keepingCapacity: true)
-      for quad in range {
-        for corner in 0..<4 as Range<UInt8> {
-          var shape = shapes[quad]
-          shape.corner = corner
-          shapeStage.append(shape)
-        }
-      }
-      write(shapeStage, to: shapeBuffer, range)
-    }
-    for range in dirtyTurns {
-      turnStage.removeAll(keepingCapacity: true)
-      for quad in range { for _ in 0..<4 { turnStage.append(turns[quad]) } }
-      write(turnStage, to: turnBuffer, range)
-    }
+  mutating func upload() {
+    for range in dirtyShapes { bytesWritten += QuadStore.write(shapes, to: shapeBuffer, range) }
+    for range in dirtyTurns { bytesWritten += QuadStore.write(turns, to: turnBuffer, range) }
     dirtyShapes.removeAll(keepingCapacity: true)
     dirtyTurns.removeAll(keepingCapacity: true)
     if context.state.attributes == shapeBuffer.name { return }
@@ -113,9 +117,13 @@ final class QuadStore {
     }
   }
 
-  private func write<T>(_ stage: [T], to buffer: Buffer, _ range: Range<Int>) {
+  private static func write<T>(_ corners: [T], to buffer: Buffer, _ range: Range<Int>) -> Int {
     let size = MemoryLayout<T>.stride * 4
-    stage.withUnsafeBytes { _ = buffer.write($0, at: range.lowerBound * size, reserving: count * size) }
-    bytesWritten += range.count * size
+    let bytes = range.lowerBound * size..<range.upperBound * size
+    corners.withUnsafeBytes { all in
+      _ = buffer.write(
+        UnsafeRawBufferPointer(rebasing: all[bytes]), at: bytes.lowerBound, reserving: all.count)
+    }
+    return bytes.count
   }
 }

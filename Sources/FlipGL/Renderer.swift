@@ -17,7 +17,7 @@ public final class Renderer {
   private let atlas: Atlas
   /// Whether the atlas's budget goes by the size of the picture.
   private let hasOwnBudget: Bool
-  let board: BoardQuads
+  private(set) var board: BoardQuads
   private let indices: Buffer
   /// With GL ES 3 flaps read their page at a unit of their own, between texels; with 2 the page's own
   /// setting changes.
@@ -55,6 +55,7 @@ public final class Renderer {
   ///   - target: its size is the scene's, turned by `orientation`.
   ///   - changed: modules that differ from the scene that this renderer drew before; nil is any, and
   ///     another layout.
+  ///   - turning: whether nothing of those but the angles of their flaps differs, as `Playback` tells.
   ///   - damage: rectangles of the scene in which the target's content is out of date, the rest of it
   ///     being right; nil is all of it. They hold all that a moving flap covers, and with shading the
   ///     whole frame of its module.
@@ -62,8 +63,8 @@ public final class Renderer {
   ///   - brightness: 0 to 1, of everything.
   /// - Throws: where a face can't be made, or the driver refuses.
   public func draw(
-    _ scene: Scene, on target: any Target, changed: [Int]? = nil, damage: [Rect]? = nil,
-    orientation: Orientation = .upright, brightness: Double = 1
+    _ scene: Scene, on target: any Target, changed: [Int]? = nil, turning: Bool = false,
+    damage: [Rect]? = nil, orientation: Orientation = .upright, brightness: Double = 1
   ) throws(GLError) {
     try target.bind()
     statistics = Statistics()
@@ -73,17 +74,14 @@ public final class Renderer {
     // The faces of a clock of two cards half as often again as they are seen: those of a flip, and some more.
     if hasOwnBudget { atlas.budget = max(Renderer.leastBudget, scene.size.area * 3 / 2) }
     atlas.beginFrame()
-    try board.update(scene, changed: changed)
-    let wide = board.store.count > DrawList.shortLimit
-    if wide && !context.features.wideIndices {
+    try board.update(scene, changed: changed, turning: turning)
+    if board.store.count > DrawList.shortLimit && !context.features.wideIndices {
       throw .tooLarge(what: "a board's halves", asked: board.store.count, limit: DrawList.shortLimit)
     }
     regions.set(damage, display: scene.size)
     repair.reserve(items: board.itemCount, flaps: board.reach.count)
-    repair.set(regions.rects, board)
-    list.clear(wide: wide)
-    list.stand(repair.items, board)
-    list.fall(repair.flaps, board)
+    repair.set(regions.rects, &board)
+    list.set(repair, board)
     board.store.upload()
     statistics.bytesUploaded = board.store.takeBytesWritten() + list.upload(to: indices)
     for rect in repair.clears {

@@ -48,7 +48,7 @@ struct Repair {
     cuts.reserveCapacity(4 * Repair.mostClears)
   }
 
-  mutating func set(_ rects: [Rect], _ board: BoardQuads) {
+  mutating func set(_ rects: [Rect], _ board: inout BoardQuads) {
     items.removeAll(keepingCapacity: true)
     flaps.removeAll(keepingCapacity: true)
     clears.removeAll(keepingCapacity: true)
@@ -56,10 +56,10 @@ struct Repair {
     taken.removeAll(keepingCapacity: true)
     guard let first = rects.first else { return }
     bounds = first
-    if rects.count == 1 { one(first, board) } else { many(rects, board) }
+    if rects.count == 1 { one(first, &board) } else { many(rects, &board) }
   }
 
-  private mutating func one(_ rect: Rect, _ board: BoardQuads) {
+  private mutating func one(_ rect: Rect, _ board: inout BoardQuads) {
     touched.append(rect)
     board.grid.find(rect, into: &items)
     var pieces = 0
@@ -71,8 +71,8 @@ struct Repair {
     for flap in 0..<board.flapCount where board.reach[flap].intersects(rect) { flaps.append(Int32(flap)) }
   }
 
-  private mutating func many(_ rects: [Rect], _ board: BoardQuads) {
-    for rect in rects { take(rect, board) }
+  private mutating func many(_ rects: [Rect], _ board: inout BoardQuads) {
+    for rect in rects { take(rect, &board) }
     // A flap that is drawn needs all that is under it anew, which may touch another flap.
     var goesOn = true
     while goesOn {
@@ -81,13 +81,13 @@ struct Repair {
         let reach = board.reach[flap]
         var isTouched = taken.contains { $0.intersects(reach) }
         if !isTouched {
-          find(reach, board)
+          find(reach, &board)
           isTouched = found.contains { itemMarks[Int($0)] }
         }
         if !isTouched { continue }
         flapMarks[flap] = true
         goesOn = true
-        if !taken.contains(where: { $0.contains(reach) }) { take(reach, board) }
+        if !taken.contains(where: { $0.contains(reach) }) { take(reach, &board) }
       }
     }
     for flap in 0..<board.flapCount where flapMarks[flap] {
@@ -103,10 +103,10 @@ struct Repair {
   }
 
   /// Takes up a rectangle: what stands in it is drawn, and between that is background.
-  private mutating func take(_ rect: Rect, _ board: BoardQuads) {
+  private mutating func take(_ rect: Rect, _ board: inout BoardQuads) {
     taken.append(rect)
     bounds = bounds.union(rect)
-    find(rect, board)
+    find(rect, &board)
     parts.removeAll(keepingCapacity: true)
     parts.append(rect)
     for item in found {
@@ -123,7 +123,7 @@ struct Repair {
   }
 
   /// Modules and separators in a rectangle, into `found`.
-  private mutating func find(_ rect: Rect, _ board: BoardQuads) {
+  private mutating func find(_ rect: Rect, _ board: inout BoardQuads) {
     found.removeAll(keepingCapacity: true)
     board.grid.find(rect, into: &found)
     found.removeAll { board.isBackground(Int($0)) }

@@ -17,20 +17,19 @@ struct Shade: Hashable {
   /// Of several flaps the deepest shade counts.
   static func deeper(_ a: Shade, _ b: Shade) -> Shade { b.atHinge > a.atHinge ? b : a }
 
-  /// On the upper half, which a flap at this angle (degrees) uncovers: the nearer, the darker.
-  static func upper(angle: Double) -> Shade {
-    if angle <= 0 || angle >= 90 { return .none }
-    let dark = Float(most * (1 - sin(angle * .pi / 180)))
+  /// On the upper half, which a flap at this angle uncovers: the nearer, the darker.
+  static func upper(_ angle: FlapAngle) -> Shade {
+    if angle.degrees <= 0 || angle.degrees >= 90 { return .none }
+    let dark = Float(most * (1 - angle.sine))
     return Shade(atHinge: dark, atEdge: dark)
   }
 
   /// On the lower half: the free edge's shadow falls at sin a · tan e − cos a half heights below the
   /// hinge, the softer the farther the edge is from the half.
-  static func lower(angle: Double) -> Shade {
-    if angle <= 0 || angle >= 180 { return .none }
-    let a = angle * .pi / 180
-    let edge = sin(a) * tan(elevation) - cos(a)
-    let soft = 0.15 + 1.1 * sin(a)
+  static func lower(_ angle: FlapAngle) -> Shade {
+    if angle.degrees <= 0 || angle.degrees >= 180 { return .none }
+    let edge = angle.sine * tan(elevation) - angle.cosine
+    let soft = 0.15 + 1.1 * angle.sine
     // The line is `most` at edge − soft / 2 and 0 at edge + soft / 2.
     func line(_ t: Double) -> Float { Float(most * (edge + soft / 2 - t) / soft) }
     return Shade(atHinge: line(0), atEdge: line(1))

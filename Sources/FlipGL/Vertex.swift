@@ -1,6 +1,5 @@
 import CEGL
 import FlipBoard
-import Glibc
 
 /// What a quad is and shows, as the vertex shaders take it at each corner: 16 bytes, written only when it changes.
 struct Shape: Equatable {
@@ -33,19 +32,26 @@ struct Shape: Equatable {
     (column, row) = (tile?.column ?? 0, tile?.row ?? 0)
   }
 
+  /// The same at a corner.
+  func at(_ corner: UInt8) -> Shape {
+    var copy = self
+    copy.corner = corner
+    return copy
+  }
+
+  var isSeparator: Bool { kind == Kind.separator.rawValue }
+
   /// A quad without any area.
   static let nothing = Shape(.separator, Rect(x: 0, y: 0, width: 0, height: 0), nil)
 }
 
 /// What of a quad moves, at each corner: 8 bytes.
 struct Turn: Equatable {
-  private var first, second, third: Int16
-  private var fourth: Int16 = 0
+  private var parts: SIMD4<Int16>
 
   private init(_ first: Double, _ second: Double, _ third: Int) {
-    self.first = Int16(max(-32768, min(32767, first.rounded())))
-    self.second = Int16(max(-32768, min(32767, second.rounded())))
-    self.third = Int16(max(-32768, min(32767, third)))
+    func whole(_ value: Double) -> Int16 { Int16(max(-32768, min(32767, value.rounded()))) }
+    parts = SIMD4(whole(first), whole(second), Int16(max(-32768, min(32767, third))), 0)
   }
 
   /// A half that stands in a shade.
@@ -55,17 +61,21 @@ struct Turn: Equatable {
     self.init(Double(shade.atHinge) * 4096, Double(shade.atEdge) * 4096, rows)
   }
 
-  /// A flap at an angle in degrees.
-  init(angle: Double) {
-    let a = angle * .pi / 180
-    self.init(cos(a) * 32767, sin(a) * 32767, 0)
+  /// A flap.
+  init(_ angle: FlapAngle) { self.init(angle.cosine * 32767, angle.sine * 32767, 0) }
+
+  /// A half in the same shade of which so many rows are seen.
+  func showing(rows: Int) -> Turn {
+    var copy = self
+    copy.parts[2] = Int16(max(-32768, min(32767, rows)))
+    return copy
   }
 
   static let none = Turn(.none, rows: 0)
 
   /// Whether a flap so turned shows so many texels in a pixel that one sample is too few; flap.vert has the
   /// same bound.
-  static func isSqueezed(angle: Double) -> Bool { abs(cos(angle * .pi / 180)) < 0.6 }
+  static func isSqueezed(_ angle: FlapAngle) -> Bool { abs(angle.cosine) < 0.6 }
 }
 
 /// Attributes in the order of their locations.

@@ -135,13 +135,13 @@ import Testing
     var look = Look.dark
     look.perspective = 3
     let geometry = FlapGeometry(frame: frame, display: Size(width: 1920, height: 1080), look: look)
-    let edge = try #require(geometry.edge(angle: 45))
+    let edge = try #require(geometry.edge(FlapAngle(degrees: 45)))
     #expect(abs((edge.right - edge.left) / 200 - 1.134) < 0.0005)
     // 150·cos 45° = 106.07 above the hinge, seen 1.1336 times as far.
     #expect(abs(edge.y - (200 - 106.066 * 1.13362)) < 0.01)
     look.perspective = 0
     let flat = FlapGeometry(frame: frame, display: Size(width: 1920, height: 1080), look: look)
-    let plain = try #require(flat.edge(angle: 120))
+    let plain = try #require(flat.edge(FlapAngle(degrees: 120)))
     #expect(plain.left == 100 && plain.right == 300)
     #expect(abs(plain.y - 275) < 1e-9)
   }

@@ -111,7 +111,7 @@ import Testing
       let scene = board.scene(at: start + Length(seconds: 0.49))
       for module in scene.modules {
         let geometry = FlapGeometry(frame: module.frame, display: scene.size, look: look)
-        let edges = scene.flaps[module.flaps].map { ($0.angle, geometry.edge(angle: $0.angle)) }
+        let edges = scene.flaps[module.flaps].map { ($0.angle, geometry.edge(FlapAngle(degrees: $0.angle))) }
         #expect(edges.count == 13)
         // Seen on the screen every flap reaches from the hinge to its edge; of two on the same side
         // the nearer one is shorter or, past the upright line of sight, the one drawn later.

@@ -29,7 +29,8 @@ extension GL {
         defer { flip_heap_stop() }
         playback.advance(to: instant)
         try bench.renderer.draw(
-          playback.scene, on: bench.target, changed: playback.changed, damage: playback.damage)
+          playback.scene, on: bench.target, changed: playback.changed,
+          turning: playback.isTurning, damage: playback.damage)
         return flip_heap_own()
       }
     }

@@ -155,7 +155,8 @@ final class BenchRun {
     if isDrawn {
       timer?.begin()
       try renderer.draw(
-        playback.scene, on: target, changed: playback.changed, damage: playback.damage)
+        playback.scene, on: target, changed: playback.changed,
+        turning: playback.isTurning, damage: playback.damage)
       timer?.end()
     }
     let waiting = BenchClock.wall

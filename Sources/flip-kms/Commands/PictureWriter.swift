@@ -51,7 +51,7 @@ final class PictureWriter {
     if !isFirst, playback.damage.isEmpty { return }
     do throws(GLError) {
       try renderer.draw(
-        playback.scene, on: target, changed: isFirst ? nil : playback.changed,
+        playback.scene, on: target, changed: isFirst ? nil : playback.changed, turning: playback.isTurning,
         damage: isFirst ? nil : playback.damage)
       // A closure cannot throw an error of this type through the standard library's on Swift 6.0.
       var fault: GLError?

@@ -61,7 +61,8 @@ final class Canvas {
     rects.removeAll(keepingCapacity: true)
     for clip in stale { rects.append(Rect(clip)) }
     try renderer.draw(
-      playback.scene, on: window, changed: isWhole ? nil : playback.changed, damage: isPartial ? rects : nil,
+      playback.scene, on: window, changed: isWhole ? nil : playback.changed, turning: playback.isTurning,
+      damage: isPartial ? rects : nil,
       orientation: orientation, brightness: brightness)
     let fence = window.nativeFence()
     try window.swap(damage: isWhole ? nil : turned)

@@ -1,0 +1,73 @@
+import FlipBoard
+
+extension BoardQuads {
+  /// Room for the flaps of a scene, so that no frame of a flip has to make it.
+  mutating func makeRoom(for scene: Scene) {
+    let flapQuads = flapStart + scene.flaps.count * quadsPerFlap
+    if flapQuads > store.count {
+      store.resize(max(flapQuads, flapStart + 2 * scene.modules.count * quadsPerFlap))
+    }
+    if reach.count >= scene.flaps.count { return }
+    let missing = max(scene.flaps.count, scene.modules.count) - reach.count
+    flaps += [Shown](repeating: Shown(), count: missing)
+    reach += [Rect](repeating: Rect(x: 0, y: 0, width: 0, height: 0), count: missing)
+    owners += [Int](repeating: 0, count: missing)
+    sides += [Side](repeating: .none, count: missing)
+    before.reserveCapacity(reach.count)
+  }
+
+  /// Anew for a layout: where everything stands.
+  mutating func lay(_ scene: Scene) throws(GLError) {
+    frames = scene.modules.map(\.frame)
+    separatorsLaid = scene.separators
+    size = scene.size
+    let most = tileLimit
+    func pieces(_ width: Int, _ height: Int) -> Int {
+      max(1, (width + most - 1) / most * ((height + most - 1) / most))
+    }
+    starts = [0]
+    quadsPerFlap = 1
+    for module in scene.modules {
+      let count = pieces(module.frame.width, module.frame.height / 2)
+      quadsPerFlap = max(quadsPerFlap, count)
+      starts.append(starts[starts.count - 1] + 2 * count)
+    }
+    for separator in scene.separators {
+      starts.append(starts[starts.count - 1] + pieces(separator.frame.width, separator.frame.height))
+    }
+    let cards = frames + scene.separators.map(\.frame)
+    let pieces = Backdrop.pieces(around: cards, display: scene.size)
+    store.resize(flapStart + pieces.count)
+    for piece in pieces {
+      store.set(flapStart, Shape(.background, piece, nil), nil)
+      store.set(flapStart, .none)
+      starts.append(flapStart + 1)
+    }
+    grid = Grid(cards + pieces, display: scene.size)
+    for shown in upper + lower + flaps { shown.entry?.users -= 1 }
+    for entry in separators { entry.users -= 1 }
+    upper = [Shown](repeating: Shown(), count: scene.modules.count)
+    lower = upper
+    flaps = []
+    flapCount = 0
+    ranges = [Range<Int>](repeating: 0..<0, count: scene.modules.count)
+    (reach, owners, sides) = ([], [], [])
+    separators = []
+    store.outdateLists()
+    for (index, separator) in scene.separators.enumerated() {
+      let (frame, item) = (separator.frame, frames.count + index)
+      let entry = try atlas.entry(
+        Atlas.Key(face: separator.face, width: frame.width, height: frame.height, separator: true))
+      entry.users += 1
+      separators.append(entry)
+      let room = starts[item]..<starts[item + 1]
+      // One without ink isn't drawn, and has no card.
+      if entry.upper.isEmpty {
+        for quad in room { store.set(quad, .nothing, nil) }
+      } else {
+        put(.separator, frame, entry.upper, in: room)
+      }
+      for quad in room { store.set(quad, .none) }
+    }
+  }
+}
