@@ -23,6 +23,8 @@ struct Reel {
   private var look: Look
   /// For each module what its flaps cover on the screen now; empty where it has none.
   private var reach: [Rect] = []
+  /// For each module which halves they shade.
+  private var shaded: [ShadedHalves] = []
   /// The flaps of the segment before, and one module's on their way into the scene.
   private var scratch: [Scene.Flap] = []
   /// The start of a flap and its angle now: those that start together fall together.
@@ -47,6 +49,7 @@ struct Reel {
     known = nil
     listMovers()
     reach = scene.modules.indices.map { covered(by: $0) }
+    shaded = scene.modules.indices.map { shaded(by: $0) }
     damage = Damage(display: scene.size)
     damage.fill()
     scratch.reserveCapacity(1024)
@@ -155,9 +158,24 @@ struct Reel {
     reach[module] = now
     let flaps = before.width == 0 ? now : now.width == 0 ? before : before.union(now)
     if flaps.width > 0 { damage.add(flaps) }
-    // A flap's shadow falls anywhere on the halves behind it. Beside the card nothing changes but where the
+    let (shades, frame) = (shaded(by: module), scene.modules[module].frame)
+    // A flap's shadow falls anywhere on a half that it shades. Beside the card nothing changes but where the
     // flap is: apart they are less than one rectangle around both.
-    if halves || (look.shading && flaps.width > 0) { damage.add(scene.modules[module].frame) }
+    if halves {
+      damage.add(frame)
+    } else if let rect = shades.union(shaded[module]).rect(in: frame) {
+      damage.add(rect)
+    }
+    shaded[module] = shades
+  }
+
+  /// Which halves a module's flaps shade.
+  private func shaded(by module: Int) -> ShadedHalves {
+    var shades = ShadedHalves()
+    if look.shading {
+      for place in scene.modules[module].flaps { shades.add(angle: scene.flaps[place].angle) }
+    }
+    return shades
   }
 
   /// What a module's flaps cover on the screen.

@@ -58,7 +58,7 @@ public final class Renderer {
   ///   - turning: whether nothing of those but the angles of their flaps differs, as `Playback` tells.
   ///   - damage: rectangles of the scene in which the target's content is out of date, the rest of it
   ///     being right; nil is all of it. They hold all that a moving flap covers, and with shading the
-  ///     whole frame of its module.
+  ///     halves of its module that it shades.
   ///   - orientation: how far the picture is turned clockwise.
   ///   - brightness: 0 to 1, of everything.
   /// - Throws: where a face can't be made, or the driver refuses.

@@ -162,11 +162,15 @@ import Testing
               #expect(playback.damage.contains { $0.contains(seen) })
             }
             let half = frame.height / 2
-            if scene.modules[module].upper != other.modules[module].upper {
+            // A flap's darkness on the upper half ends at 90°, its shadow below the hinge begins at 27.7°.
+            let angles = scene.flaps[scene.modules[module].flaps].map(\.angle)
+            let isUpperShaded = look.shading && angles.contains { $0 > 0 && $0 < 90 }
+            let isLowerShaded = look.shading && angles.contains { $0 > 27.7 && $0 < 180 }
+            if isUpperShaded || scene.modules[module].upper != other.modules[module].upper {
               let upper = Rect(x: frame.x, y: frame.y, width: frame.width, height: half)
               #expect(playback.damage.contains { $0.contains(upper) })
             }
-            if scene.modules[module].lower != other.modules[module].lower || look.shading {
+            if isLowerShaded || scene.modules[module].lower != other.modules[module].lower {
               let lower = Rect(x: frame.x, y: frame.y + half, width: frame.width, height: half)
               #expect(playback.damage.contains { $0.contains(lower) })
             }

@@ -108,7 +108,9 @@ private final class BenchMinuteRun {
     playback.advance(to: instant)
     if !playback.damage.isEmpty {
       do throws(GLError) {
-        try renderer.draw(playback.scene, on: target, changed: playback.changed, damage: playback.damage)
+        try renderer.draw(
+          playback.scene, on: target, changed: playback.changed, turning: playback.isTurning,
+          damage: playback.damage)
       } catch { throw Failure(error) }
       context.finish()
       let drawn = BenchClock.processor

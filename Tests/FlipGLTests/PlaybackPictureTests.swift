@@ -1,0 +1,86 @@
+import FlipBoard
+@testable import FlipGL
+import Testing
+
+extension GL {
+  /// What a display shows, on which frame after frame only the damage is drawn, is what a fresh start draws.
+  @Suite struct PlayedPictures {
+    @Test(arguments: [Look.VanishingPoint.module, .display], [true, false])
+    func aClockThatFlips(point: Look.VanishingPoint, shading: Bool) throws {
+      var configuration = BoardConfiguration()
+      configuration.zone = .utc
+      configuration.format = "{%M}:%S"
+      let look = SameToTheBit.look(point, shading: shading)
+      try play(Board(configuration, size: Size(width: 260, height: 150), look: look), frames: 150)
+    }
+
+    /// Flaps so close that there are several in the air on each module, over a card that is seen through.
+    @Test(arguments: [UInt8(255), 160]) func aDrumThatRolls(alpha: UInt8) throws {
+      var configuration = BoardConfiguration()
+      configuration.show = .text
+      configuration.zone = .utc
+      (configuration.rows, configuration.columns) = (2, 5)
+      configuration.travel = .drum
+      configuration.cadence = Length(nanoseconds: 90_000_000)
+      configuration.duration = Length(nanoseconds: 400_000_000)
+      configuration.text = "ABACB\nBB AC"
+      var look = SameToTheBit.look(.module, shading: true)
+      look.card.alpha = alpha
+      let board = try Board(configuration, size: Size(width: 260, height: 150), look: look)
+      try play(board, frames: 110) { playback, frame, instant in
+        if frame == 5 { playback.post(rows: ["DECAB", " B DE"], at: instant) }
+      }
+    }
+
+    private func play(
+      _ board: Board, frames: Int, _ before: (Playback, Int, Instant) -> Void = { _, _, _ in }
+    ) throws {
+      let playback = Playback(board)
+      let shown = try Bench(board.size, look: board.look, faces: AgainstRays.faces)
+      let fresh = try Bench(board.size, look: board.look, faces: AgainstRays.faces)
+      var instant = Instant(nanoseconds: 1_767_225_599_700_000_000)
+      var last: Picture?
+      var (different, parts) = (0, 0)
+      for frame in 0..<frames {
+        before(playback, frame, instant)
+        playback.advance(to: instant)
+        if !playback.damage.isEmpty {
+          try shown.renderer.draw(
+            playback.scene, on: shown.target, changed: playback.changed, turning: playback.isTurning,
+            damage: playback.damage)
+          let picture = Picture(size: board.size, pixels: try shown.target.readPixels())
+          let whole = try fresh.draw(playback.scene)
+          #expect(picture == whole, "frame \(frame)")
+          if picture != last { different += 1 }
+          if playback.damage.allSatisfy({ $0.area < board.size.width * board.size.height / 2 }) { parts += 1 }
+          last = picture
+        }
+        instant = instant + Length(nanoseconds: 1_000_000_000 / 60)
+      }
+      // It moved, and mostly only a part was drawn.
+      #expect(different > frames / 3)
+      #expect(parts > different / 2)
+    }
+
+    /// Halves that are told to stand in no shade stand in none, and others do.
+    @Test func shadesAreWhereTheyAreTold() {
+      for angle in stride(from: 0.0, through: 180, by: 0.5) {
+        var shaded = ShadedHalves()
+        shaded.add(angle: angle)
+        let (upper, lower) = (Shade.upper(FlapAngle(degrees: angle)), Shade.lower(FlapAngle(degrees: angle)))
+        #expect(shaded.upper == (upper != .none) || angle == 0)
+        if !shaded.lower { #expect(max(lower.atHinge, lower.atEdge) <= 0, "\(angle)") }
+        if angle > 28 && angle < 180 { #expect(shaded.lower && lower.atHinge > 0) }
+      }
+      let frame = Rect(x: 10, y: 20, width: 30, height: 40)
+      var shaded = ShadedHalves()
+      #expect(shaded.rect(in: frame) == nil)
+      shaded.add(angle: 20)
+      #expect(shaded.rect(in: frame) == Rect(x: 10, y: 20, width: 30, height: 20))
+      var late = ShadedHalves()
+      late.add(angle: 120)
+      #expect(late.rect(in: frame) == Rect(x: 10, y: 40, width: 30, height: 20))
+      #expect(late.union(shaded).rect(in: frame) == frame)
+    }
+  }
+}
