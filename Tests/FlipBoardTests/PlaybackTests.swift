@@ -154,23 +154,21 @@ import Testing
         for rect in playback.damage { #expect(display.contains(rect) && rect.area > 0) }
         for module in changed {
           for (scene, other) in [(before, now), (now, before)] {
-            let frame = scene.modules[module].frame
+            let (one, then) = (scene.modules[module], other.modules[module])
+            let (frame, flaps) = (one.frame, scene.flaps[one.flaps])
             let geometry = FlapGeometry(frame: frame, display: board.size, look: look)
-            for flap in scene.flaps[scene.modules[module].flaps] {
-              let bounds = geometry.bounds(angle: flap.angle, display: board.size)
-              guard let seen = bounds.intersection(display) else { continue }
-              #expect(playback.damage.contains { $0.contains(seen) })
+            for flap in flaps {
+              let seen = geometry.bounds(angle: flap.angle, display: board.size).intersection(display)
+              #expect(seen.map { seen in playback.damage.contains { $0.contains(seen) } } ?? true)
             }
             let half = frame.height / 2
-            // A flap's darkness on the upper half ends at 90°, its shadow below the hinge begins at 27.7°.
-            let angles = scene.flaps[scene.modules[module].flaps].map(\.angle)
-            let isUpperShaded = look.shading && angles.contains { $0 > 0 && $0 < 90 }
-            let isLowerShaded = look.shading && angles.contains { $0 > 27.7 && $0 < 180 }
-            if isUpperShaded || scene.modules[module].upper != other.modules[module].upper {
+            let angles = look.shading ? flaps.map(\.angle) : []
+            // The upper half is dark up to 90°, the lower from 27.7° on.
+            if one.upper != then.upper || angles.contains(where: { $0 > 0 && $0 < 90 }) {
               let upper = Rect(x: frame.x, y: frame.y, width: frame.width, height: half)
               #expect(playback.damage.contains { $0.contains(upper) })
             }
-            if isLowerShaded || scene.modules[module].lower != other.modules[module].lower {
+            if one.lower != then.lower || angles.contains(where: { $0 > 27.7 && $0 < 180 }) {
               let lower = Rect(x: frame.x, y: frame.y + half, width: frame.width, height: half)
               #expect(playback.damage.contains { $0.contains(lower) })
             }
