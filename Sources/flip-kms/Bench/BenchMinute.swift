@@ -45,7 +45,7 @@ struct BenchMinute: Sendable {
 
   /// The program's minute in parts of the drawing's.
   func ratio(over part: KeyPath<Sample, Double>) -> Ratio? {
-    Ratio(distribution(\.program), over: distribution(part))
+    Ratio(samples.map(\.program), over: samples.map { $0[keyPath: part] })
   }
 
   /// The medians of counts.

@@ -105,24 +105,31 @@ struct BenchResult: Sendable {
     return mean > 0 ? 1e6 / mean : 0
   }
 
-  /// How many times what a rung takes the program takes, by the medians; nil where that wasn't measured.
+  /// How many times what a rung takes the program takes, frame for frame; nil where that wasn't measured.
   func ratio(_ stage: Stage, over rung: KeyPath<BenchResult, Rung?>) -> Ratio? {
-    self[keyPath: rung].flatMap { Ratio(distribution(stage), over: $0.distribution(stage)) }
+    self[keyPath: rung].flatMap { Ratio(samples.map { $0[stage] }, over: $0.samples.map { $0[stage] }) }
   }
 
   /// How many times what the floor takes the picture takes.
   func pictureRatio(_ stage: Stage) -> Ratio? {
     guard let floor, let replay else { return nil }
-    return Ratio(replay.distribution(stage), over: floor.distribution(stage))
+    return Ratio(replay.samples.map { $0[stage] }, over: floor.samples.map { $0[stage] })
   }
 }
 
-/// One median in parts of another, and how far that may be off by chance.
+/// One time in parts of another, and how far that may be off by chance.
 struct Ratio: Equatable, Sendable {
   var value: Double
   var error: Double
 
-  /// nil where there is nothing to divide by.
+  /// The median of the ratios of pairs: frames that differ in size have one nevertheless. nil without any.
+  init?(_ a: [Double], over b: [Double]) {
+    let ratios = Distribution(zip(a, b).filter { $1 > 0 }.map { $0 / $1 })
+    guard ratios.maximum > 0 else { return nil }
+    (value, error) = (ratios.median, ratios.error)
+  }
+
+  /// Of two medians; nil where there is nothing to divide by.
   init?(_ a: Distribution, over b: Distribution) {
     guard b.median > 0 else { return nil }
     value = a.median / b.median
