@@ -143,15 +143,26 @@ import Testing
 
   @Test func anEarlierRunIsComparedWith() throws {
     let folder = Folder()
-    let arguments = ["bench", "--size", "64x48", "--frames", "2", "--config", "/dev/null"]
+    let arguments = ["bench", "--size", "64x48", "--frames", "2", "--config", "/dev/null", "--floor"]
     let first = try ProgramRun(arguments + ["--json"])
     try write(first.output, to: folder.file("old.json"))
     let second = try ProgramRun(
       arguments + ["--compare", folder.file("old.json"), "-o", folder.file("plot.svg")])
     #expect(second.code == 0)
     #expect(second.output.contains("new / old"))
-    #expect(second.output.contains("clock, 64x48"))
+    #expect(second.output.contains("cpu  cpu/floor\n"))
+    // A line for each board, with a ratio at its end.
+    let line = try #require(second.output.split(separator: "\n").last)
+    #expect(line.hasPrefix("clock, 64x48 "))
+    #expect(line.split(separator: " ").last?.contains("±") == true)
     #expect(folder.names == ["old.json", "plot.svg"])
+    let noRatio = #"{"schema":1,"cases":[{"name":"clock","width":64,"height":48,"times":{},"floor":{}}]}"#
+    try write(noRatio, to: folder.file("none.json"))
+    let without = try ProgramRun(arguments + ["--compare", folder.file("none.json")])
+    #expect(without.code == 65)
+    #expect(
+      without.lines.count == 1
+        && without.lines[0].hasSuffix("cases[0].floor: expected ratio with cpu, found an object"))
     try write("{}", to: folder.file("bad.json"))
     #expect(try ProgramRun(arguments + ["--compare", folder.file("bad.json")]).code == 65)
     #expect(try ProgramRun(arguments + ["--compare", folder.file("none")]).code == 66)

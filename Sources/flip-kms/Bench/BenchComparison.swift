@@ -7,6 +7,9 @@ struct BenchComparison: Equatable, Sendable {
     var height: Int
     /// By the stages' names.
     var times: [String: Distribution]
+    /// What it took of processors' time in parts of the floor's, where that was measured: other work on the
+    /// machine moves it less than times.
+    var floor: Ratio?
   }
 
   var cases: [Case]
@@ -52,26 +55,41 @@ extension BenchComparison.Case {
       distribution.error = Double(try error.thousandths(upTo: 1_000_000_000)) / 1000
       self.times[stage.rawValue] = distribution
     }
+    guard let measured = node["floor"], !measured.isNull else { return }
+    guard let ratio = try measured.object()["ratio"]?.object()["cpu"] else {
+      throw measured.expected("ratio with cpu")
+    }
+    if ratio.isNull { return }
+    guard let value = try ratio.object()["value"], let error = ratio["error"] else {
+      throw ratio.expected("value and error")
+    }
+    floor = Ratio(
+      value: Double(try value.thousandths(upTo: 1_000_000)) / 1000,
+      error: Double(try error.thousandths(upTo: 1_000_000)) / 1000)
   }
 }
 
 extension BenchComparison {
   /// A line for each board that both have: the new medians in parts of the old.
   func lines(with results: [BenchResult]) -> [String] {
-    var lines = [BenchReport.row("new / old", BenchResult.Stage.allCases.map(\.rawValue))]
+    var lines = [BenchReport.row("new / old", BenchResult.Stage.allCases.map(\.rawValue) + ["cpu/floor"])]
     for result in results {
       guard
         let old = cases.first(where: {
           $0.name == result.name && $0.width == result.size.width && $0.height == result.size.height
         })
       else { continue }
-      let ratios = BenchResult.Stage.allCases.map { stage -> String in
-        guard let time = old.times[stage.rawValue], result.stages.contains(stage),
-          let ratio = Ratio(result.distribution(stage), over: time)
-        else { return "-" }
-        return decimals(ratio.value, 2) + "±" + decimals(ratio.error, 2)
+      func words(_ ratio: Ratio?) -> String {
+        ratio.map { decimals($0.value, 2) + "±" + decimals($0.error, 2) } ?? "-"
       }
-      lines.append(BenchReport.row("\(result.name), \(result.size.width)x\(result.size.height)", ratios))
+      let ratios = BenchResult.Stage.allCases.map { stage -> String in
+        guard let time = old.times[stage.rawValue], result.stages.contains(stage) else { return "-" }
+        return words(Ratio(result.distribution(stage), over: time))
+      }
+      let floor = result.ratio(.cpu, over: \.floor).flatMap { new in old.floor.flatMap { new / $0 } }
+      lines.append(
+        BenchReport.row(
+          "\(result.name), \(result.size.width)x\(result.size.height)", ratios + [words(floor)]))
     }
     if lines.count == 1 { lines.append("nothing that both have: name and size have to be the same") }
     return lines

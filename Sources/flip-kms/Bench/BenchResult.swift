@@ -122,6 +122,8 @@ struct Ratio: Equatable, Sendable {
   var value: Double
   var error: Double
 
+  init(value: Double, error: Double) { (self.value, self.error) = (value, error) }
+
   /// The median of the ratios of pairs: frames that differ in size have one nevertheless. nil without any.
   init?(_ a: [Double], over b: [Double]) {
     let ratios = Distribution(zip(a, b).filter { $1 > 0 }.map { $0 / $1 })
@@ -131,10 +133,16 @@ struct Ratio: Equatable, Sendable {
 
   /// Of two medians; nil where there is nothing to divide by.
   init?(_ a: Distribution, over b: Distribution) {
-    guard b.median > 0 else { return nil }
-    value = a.median / b.median
-    let (x, y) = (a.median > 0 ? a.error / a.median : 0, b.error / b.median)
-    error = value * (x * x + y * y).squareRoot()
+    guard let ratio = Ratio(value: a.median, error: a.error) / Ratio(value: b.median, error: b.error)
+    else { return nil }
+    self = ratio
+  }
+
+  /// nil where there is nothing to divide by.
+  static func / (a: Ratio, b: Ratio) -> Ratio? {
+    guard b.value > 0 else { return nil }
+    let (x, y) = (a.value > 0 ? a.error / a.value : 0, b.error / b.value)
+    return Ratio(value: a.value / b.value, error: a.value / b.value * (x * x + y * y).squareRoot())
   }
 
   /// `1.23 ± 0.04`
