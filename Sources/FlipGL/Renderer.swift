@@ -27,6 +27,7 @@ public final class Renderer {
   /// By kind, those for pages with colours of their own behind the others.
   private var programs: [BoardProgram?]
   private var settings = BoardSettings()
+  private var isPrepared = false
   private(set) var list = DrawList()
   private var regions = Regions()
   private(set) var repair = Repair()
@@ -106,6 +107,9 @@ public final class Renderer {
   /// The longest side of the atlas's pages.
   var largestPage: Int { atlas.pages.map { max($0.texture.size.width, $0.texture.size.height) }.max() ?? 0 }
 
+  /// How many programs were made so far.
+  var programCount: Int { programs.count { $0 != nil } }
+
   /// Bounds drawing to a rectangle of the scene.
   func scissor(_ rect: Rect, _ target: any Target, _ orientation: Orientation) {
     let place = orientation.place(rect, on: target.size)
@@ -114,6 +118,23 @@ public final class Renderer {
     } else {
       let y = target.firstRowIsLowest ? place.y : target.size.height - place.y - place.height
       context.state.set(scissor: (place.x, y, place.width, place.height))
+    }
+  }
+
+  /// Has the driver make what flaps are drawn with, at a moment when nobody waits: a driver does so when it is
+  /// first drawn with, and a flap would stop for it in the middle of its fall. Needs a frame that was drawn on
+  /// that target, and changes no pixel; the second time it does nothing.
+  public func prepareFlaps(on target: any Target) throws(GLError) {
+    if isPrepared || list.runs.isEmpty { return }
+    isPrepared = true
+    try target.bind()
+    indices.bind()
+    context.state.set(scissor: (0, 0, 0, 0))
+    for format in [Bitmap.Format.coverage, .rgba] {
+      guard let page = atlas.pages.first(where: { $0.format == format }) else { continue }
+      for kind in [BoardProgram.Kind.flap, .squeezedFlap] {
+        try draw(DrawList.Run(kind: kind, page: page, first: 0, count: 3), wide: list.isWide)
+      }
     }
   }
 

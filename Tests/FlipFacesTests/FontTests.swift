@@ -28,10 +28,13 @@ import Testing
   }
 
   @Test func theFileIsTheFontOfThatName() throws {
-    let byName = try FaceStore(font: "Roboto Condensed:bold")
+    let byName = try FaceStore(font: "RobotoCondensed:bold")
     let byFile = try FaceStore(font: robotoFile)
+    // This one is had without asking fontconfig.
+    let byDefault = try FaceStore()
     for text in ["0", "W", "Á"] {
       #expect(try byName.card(Face(text), size: size) == byFile.card(Face(text), size: size))
+      #expect(try byDefault.card(Face(text), size: size) == byFile.card(Face(text), size: size))
     }
   }
 

@@ -1,4 +1,5 @@
 import FlipBoard
+import FlipGL
 import FlipKMS
 
 /// When a screen draws: planned to the vblank, by the board's next change, and by the events of its flips.
@@ -19,6 +20,7 @@ extension Screen {
     let latest = show.held ?? Instant(nanoseconds: now + SystemClock.wallMinusMonotonic + ahead)
     if !needsRepaint, !playback.isOutdated(at: latest) {
       if show.held != nil { return rest() }
+      if !playback.isMoving { try prepare() }
       if playback.isMoving {
         // The vblank after the one before: what comes later is late, whatever kept it.
         target = lastPresentation + clock.period
@@ -40,6 +42,10 @@ extension Screen {
     } else {
       try frame(target: target, plan: plan)
     }
+  }
+
+  private func prepare() throws(Failure) {
+    do throws(GLError) { try canvas?.prepare() } catch { throw Failure(error) }
   }
 
   /// Waits for nothing any more.
