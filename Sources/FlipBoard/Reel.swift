@@ -25,6 +25,8 @@ struct Reel {
   private var reach: [Rect] = []
   /// For each module which halves they shade.
   private var shaded: [ShadedHalves] = []
+  /// For each module where the viewer's eye stands, in degrees about its hinge.
+  private var eyes: [Double] = []
   /// The flaps of the segment before, and one module's on their way into the scene.
   private var scratch: [Scene.Flap] = []
   /// The start of a flap and its angle now: those that start together fall together.
@@ -49,6 +51,7 @@ struct Reel {
     known = nil
     listMovers()
     reach = scene.modules.indices.map { covered(by: $0) }
+    eyes = scene.modules.map { FlapGeometry(frame: $0.frame, display: scene.size, look: look).eyeAngle }
     shaded = scene.modules.indices.map { shaded(by: $0) }
     damage = Damage(display: scene.size)
     damage.fill()
@@ -173,7 +176,9 @@ struct Reel {
   private func shaded(by module: Int) -> ShadedHalves {
     var shades = ShadedHalves()
     if look.shading {
-      for place in scene.modules[module].flaps { shades.add(angle: scene.flaps[place].angle) }
+      for place in scene.modules[module].flaps {
+        shades.add(angle: scene.flaps[place].angle, eye: eyes[module])
+      }
     }
     return shades
   }

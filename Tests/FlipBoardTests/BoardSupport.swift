@@ -1,4 +1,5 @@
 import FlipBoard
+import Glibc
 import Testing
 
 /// The instant of a text in UTC; a test's own slip ends the test.
@@ -50,4 +51,13 @@ func refusal(
     Issue.record(error, sourceLocation: sourceLocation)
   }
   return nil
+}
+
+/// Rows below the hinge that the shadow of a flap's free edge reaches (docs/shading.md).
+func shadow(_ angle: Double, on half: Int) -> Int {
+  if angle <= 0 || angle >= 180 { return 0 }
+  let a = angle * .pi / 180
+  let middle: Double = sin(a) * 1.191754 - cos(a)  // the tangent of 50°
+  let reach: Double = middle + (0.15 + 1.1 * sin(a)) / 2
+  return min(half, max(0, Int((reach * Double(half)).rounded(.up))))
 }

@@ -163,13 +163,13 @@ import Testing
             }
             let half = frame.height / 2
             let angles = look.shading ? flaps.map(\.angle) : []
-            // The upper half is dark up to 90°, the lower from 27.7° on.
             if one.upper != then.upper || angles.contains(where: { $0 > 0 && $0 < 90 }) {
               let upper = Rect(x: frame.x, y: frame.y, width: frame.width, height: half)
               #expect(playback.damage.contains { $0.contains(upper) })
             }
-            if one.lower != then.lower || angles.contains(where: { $0 > 27.7 && $0 < 180 }) {
-              let lower = Rect(x: frame.x, y: frame.y + half, width: frame.width, height: half)
+            let rows = one.lower != then.lower ? half : angles.map { shadow($0, on: half) }.max() ?? 0
+            if rows > 0 {
+              let lower = Rect(x: frame.x, y: frame.y + half, width: frame.width, height: rows)
               #expect(playback.damage.contains { $0.contains(lower) })
             }
           }

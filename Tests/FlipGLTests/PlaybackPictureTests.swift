@@ -32,6 +32,24 @@ extension GL {
       }
     }
 
+    /// From the display's middle a flap far above or below it is seen from behind long before it stands, or from
+    /// the front long after.
+    @Test(arguments: [1.0, 3]) func aHighBoardFromItsMiddle(perspective: Double) throws {
+      var configuration = BoardConfiguration()
+      configuration.show = .text
+      configuration.zone = .utc
+      (configuration.rows, configuration.columns) = (5, 2)
+      configuration.travel = .direct
+      configuration.duration = Length(nanoseconds: 1_000_000_000)
+      configuration.text = "AB\nBA\nAB\nBA\nAB"
+      var look = SameToTheBit.look(.display, shading: true)
+      look.perspective = perspective
+      let board = try Board(configuration, size: Size(width: 150, height: 400), look: look)
+      try play(board, frames: 70) { playback, frame, instant in
+        if frame == 3 { playback.post(rows: ["BA", "AB", "BA", "AB", "BA"], at: instant) }
+      }
+    }
+
     private func play(
       _ board: Board, frames: Int, _ before: (Playback, Int, Instant) -> Void = { _, _, _ in }
     ) throws {
@@ -66,21 +84,34 @@ extension GL {
     @Test func shadesAreWhereTheyAreTold() {
       for angle in stride(from: 0.0, through: 180, by: 0.5) {
         var shaded = ShadedHalves()
-        shaded.add(angle: angle)
+        shaded.add(angle: angle, eye: 90)
         let (upper, lower) = (Shade.upper(FlapAngle(degrees: angle)), Shade.lower(FlapAngle(degrees: angle)))
-        #expect(shaded.upper == (upper != .none) || angle == 0)
-        if !shaded.lower { #expect(max(lower.atHinge, lower.atEdge) <= 0, "\(angle)") }
-        if angle > 28 && angle < 180 { #expect(shaded.lower && lower.atHinge > 0) }
+        if upper != .none { #expect(shaded.upper) }
+        if angle > 91 { #expect(!shaded.upper) }
+        // Below what is told the line of the shade is at 0 or under it.
+        let there = Double(lower.atHinge) + Double(lower.atEdge - lower.atHinge) * shaded.lower
+        #expect(there <= 1e-6 || shaded.lower == 1, "\(angle)")
+        if lower.atHinge > 0 { #expect(shaded.lower > 0) }
+        if angle >= 90 && angle < 180 { #expect(shaded.lower == 1) }
       }
-      let frame = Rect(x: 10, y: 20, width: 30, height: 40)
+      let frame = Rect(x: 10, y: 20, width: 30, height: 400)
       var shaded = ShadedHalves()
       #expect(shaded.rect(in: frame) == nil)
-      shaded.add(angle: 20)
-      #expect(shaded.rect(in: frame) == Rect(x: 10, y: 20, width: 30, height: 20))
+      shaded.add(angle: 20, eye: 90)
+      #expect(shaded.rect(in: frame) == Rect(x: 10, y: 20, width: 30, height: 200))
+      // 0.0351 · 20 of 200 rows are 140.4.
+      shaded.add(angle: 46, eye: 90)
+      #expect(shaded.rect(in: frame) == Rect(x: 10, y: 20, width: 30, height: 343))
       var late = ShadedHalves()
-      late.add(angle: 120)
-      #expect(late.rect(in: frame) == Rect(x: 10, y: 40, width: 30, height: 20))
+      late.add(angle: 120, eye: 90)
+      #expect(late.rect(in: frame) == Rect(x: 10, y: 220, width: 30, height: 200))
       #expect(late.union(shaded).rect(in: frame) == frame)
+      // From far above, the flap is seen below the hinge before it has fallen; from far below, above it after.
+      var (above, below) = (ShadedHalves(), ShadedHalves())
+      above.add(angle: 20, eye: 15)
+      #expect(above.rect(in: frame) == frame)
+      below.add(angle: 120, eye: 150)
+      #expect(below.rect(in: frame) == frame)
     }
   }
 }
