@@ -30,11 +30,10 @@ import Testing
     #expect(abs(ratio.error - 0.15) < 1e-12)
     #expect(ratio.text == "3.00 ± 0.15")
     #expect(Ratio(a, over: Distribution()) == nil)
-    // Of pairs: 2, 3, 4; what can't be divided by is left out.
-    let pairs = try #require(Ratio([20, 300, 4, 7], over: [10, 100, 1, 0]))
+    // Of pairs: 360 / 120. They are 10 less, as much and 10 more than that; their mean below is 40.
+    let pairs = try #require(Ratio([20, 300, 40], over: [10, 100, 10]))
     #expect(pairs.value == 3)
-    // The distances to 3 are 1, 0, 1: their median is 1.
-    #expect(abs(pairs.error - 1.4826 * 1.2533 / 3.0.squareRoot()) < 1e-12)
+    #expect(abs(pairs.error - (200.0 / 2 / 3).squareRoot() / 40) < 1e-12)
     #expect(Ratio([1], over: [0]) == nil)
   }
 

@@ -124,11 +124,16 @@ struct Ratio: Equatable, Sendable {
 
   init(value: Double, error: Double) { (self.value, self.error) = (value, error) }
 
-  /// The median of the ratios of pairs: frames that differ in size have one nevertheless. nil without any.
+  /// Of the sums of pairs, since frames differ much in size; nil where there is nothing to divide by. The error
+  /// is a ratio estimator's: how far each pair is from the ratio of all.
   init?(_ a: [Double], over b: [Double]) {
-    let ratios = Distribution(zip(a, b).filter { $1 > 0 }.map { $0 / $1 })
-    guard ratios.maximum > 0 else { return nil }
-    (value, error) = (ratios.median, ratios.error)
+    let pairs = Array(zip(a, b))
+    let sum = pairs.reduce(0) { $0 + $1.1 }
+    guard sum > 0 else { return nil }
+    let ratio = pairs.reduce(0) { $0 + $1.0 } / sum
+    let count = Double(pairs.count)
+    let squares = pairs.reduce(0) { $0 + ($1.0 - ratio * $1.1) * ($1.0 - ratio * $1.1) }
+    (value, error) = (ratio, (squares / max(1, count - 1) * count).squareRoot() / sum)
   }
 
   /// Of two medians; nil where there is nothing to divide by.
