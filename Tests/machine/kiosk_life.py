@@ -223,6 +223,14 @@ class Life(KioskTest):
         self.assert_shows_the_time()
         self.assertEqual(self.unit("UnitFileState"), "enabled")
 
+    def test_22_it_makes_way_for_a_rescue_shell(self):
+        self.run_in_guest("systemctl --no-block rescue")
+        self.state("inactive", "flip-kms-prompt")
+        self.state("active", "rescue.service")
+        self.assertEqual((self.unit("ActiveState"), self.unit("ActiveState", "getty@tty1")), ("inactive", "inactive"))
+        self.run_in_guest("systemctl --no-block default")
+        self.assert_shows_the_time(120)
+
     def prompts(self):
         """How often the login prompt was started so far."""
         return self.run_in_guest("journalctl -b -u getty@tty1 --no-pager -o cat").count("Started")

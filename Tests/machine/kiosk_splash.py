@@ -22,7 +22,9 @@ BackgroundEndColor=0x206040
 Transition=none
 """
 HELD = "--at 2026-01-01T10:00:00Z"
-HELD_UNIT = f"[Service]\nExecStart=\nExecStart=/usr/bin/flip-kms run {HELD}\n"
+# Without the network too, as docs/kiosk.md has it.
+CLOSED = "RestrictAddressFamilies=\nRestrictAddressFamilies=AF_UNIX AF_NETLINK\n"
+HELD_UNIT = f"[Service]\nExecStart=\nExecStart=/usr/bin/flip-kms run {HELD}\n{CLOSED}"
 # How the terminal stands, by ioctl_console(2) and ioctl_vt(2): its keyboard (4 is off), its drawing (1 is graphics)
 # and its switching (1 is asked of a process).
 STATE = r"""perl -e 'open T, q(+<), q(/dev/tty1) or die;
@@ -60,11 +62,18 @@ class Splash(KioskTest):
         self.until(lambda: self.guest.run("pgrep plymouthd").status == 1, 30, "the end of the splash")
         self.assertEqual(self.run_in_guest(STATE), "4 1 1")
 
-    def test_3_stopped_it_gives_the_login_prompt_back(self):
+    def test_3_a_display_is_noticed_without_the_network(self):
+        self.guest.plug.unplug()
+        self.until(lambda: "waiting" in self.unit("StatusText"), 30, "a word about it")
+        self.guest.plug.resize(*self.size())
+        held = self.held().pixels
+        self.until(lambda: self.look() == held, 60, "the picture")
+
+    def test_4_stopped_it_gives_the_login_prompt_back(self):
         self.run_in_guest("systemctl stop flip-kms")
         self.assert_login_prompt()
 
-    def test_4_where_the_clock_cannot_start_the_splash_goes_too(self):
+    def test_5_where_the_clock_cannot_start_the_splash_goes_too(self):
         self.run_in_guest("systemctl stop getty@tty1 && systemctl restart plymouth-start", 120)
         self.watch("the splash", lambda pixels: pixels.startswith(COLOR))
         self.write("[look]\nthem = light\n")
@@ -74,7 +83,7 @@ class Splash(KioskTest):
         self.assert_login_prompt()
         self.assertEqual(self.guest.run("pgrep plymouthd").status, 1)
 
-    def test_5_from_the_splash_to_the_clock_again_and_at_the_end_to_a_splash_and_off(self):
+    def test_6_from_the_splash_to_the_clock_again_and_at_the_end_to_a_splash_and_off(self):
         self.run_in_guest("systemctl stop getty@tty1 && systemctl restart plymouth-start", 120)
         self.watch("the splash", lambda pixels: pixels.startswith(COLOR))
         self.write("")
