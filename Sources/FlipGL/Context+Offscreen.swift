@@ -2,7 +2,7 @@ import CEGL
 
 extension Context {
   /// A context without a display: EGL_MESA_platform_surfaceless, then each EGL_EXT_platform_device, then
-  /// a pbuffer on the default display; each with GL ES 3, then 2.
+  /// a pbuffer on the default display; each with GL ES 3, then 2. No display is held by it (`PrimaryNodes`).
   ///
   /// - Parameters:
   ///   - version: no more than this GL ES.
@@ -10,6 +10,8 @@ extension Context {
   /// - Throws: `noContext` with all that was tried.
   public static func offscreen(version: Version = .three, textureLimit: Int? = nil) throws(GLError) -> Context
   {
+    let cards = PrimaryNodes.open()
+    defer { PrimaryNodes.release(openedSince: cards) }
     var tried: [String] = []
     let versions: [Version] = version == .three ? [.three, .two] : [.two]
     let client = Display.clientExtensions
