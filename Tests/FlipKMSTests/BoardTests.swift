@@ -1,6 +1,6 @@
-import FlipKMS
 import Testing
 
+@testable import FlipKMS
 @testable import flip_kms
 
 @Suite("The choice on machines that others reported")
@@ -26,5 +26,31 @@ struct BoardTests {
       #expect(board.warns)
       #expect(error.mayMendItself)
     }
+  }
+
+  @Test("What is printed of a mode is accepted by the setting, and means that mode", arguments: Board.all)
+  func labels(_ board: Board) throws {
+    for connector in board.machine.cards.flatMap({ $0.connectors ?? [] }) {
+      for mode in connector.modes ?? [] {
+        for (text, isPrecise) in [(mode.label, false), (mode.preciseLabel, true)] {
+          let wish = try ModePreference(text)
+          let found = connector.chooseMode(wish, current: nil, missing: .refuse)?.mode
+          #expect((isPrecise ? found?.preciseLabel : found?.label) == text)
+        }
+      }
+    }
+  }
+
+  @Test("A rate that no display has is told as such, and one mode is the only one, however slow")
+  func words() throws {
+    func choice(_ name: String) throws -> Choice? {
+      try Board.all.first { $0.name == name }?.machine.choose().first
+    }
+    let small = try choice("spi-st7735r-zero-refresh")
+    #expect(
+      small?.warnings == ["Virtual-1 states 0.05 Hz, which no display has; it is drawn at 60 Hz or less"])
+    let slow = try choice("canaan-k230-dsi-30hz-no-xr24")
+    #expect(slow?.why.hasSuffix("1080x1920@30.00 is its only mode") == true)
+    #expect(slow?.warnings == ["DSI-1 at 1080x1920@30.00 is slow: 30.00 Hz"])
   }
 }

@@ -218,7 +218,8 @@ struct DisplaysTests {
         run would take DSI-1 on /dev/dri/card0 at 800x1280@60.05
           because DSI-1 on /dev/dri/card0: an internal panel goes before HDMI-A-1 of /dev/dri/card0; \
         800x1280@60.05 is its preferred mode
-          through CRTC 36, number 1; plane 33; formats XR24 XB24 AR24 AB24
+          through CRTC 36 (number 1), plane 33
+          in XR24, else XB24, AR24, AB24
 
         """)
     let empty = try Self.report(MachineDescription(), json: false)

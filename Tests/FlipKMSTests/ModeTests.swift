@@ -51,6 +51,10 @@ struct ModeTests {
         .size(width: 720, height: 576, rate: .init(milliHertz: 59_940, tolerance: 10), isInterlaced: true)
       ),
       (
+        "160x128@0",
+        .size(width: 160, height: 128, rate: .init(milliHertz: 0, tolerance: 500), isInterlaced: false)
+      ),
+      (
         "1x1@23.976",
         .size(width: 1, height: 1, rate: .init(milliHertz: 23_976, tolerance: 5), isInterlaced: false)
       ),
@@ -63,7 +67,7 @@ struct ModeTests {
     "What is no mode is refused, in one line that says what was expected",
     arguments: [
       "", " ", "Preferred", "1920", "x", "1920x", "x1080", "1920x1080@", "1920x1080@x", "0x480", "640x0",
-      "99999x1", "640x480@0", "640x480@1001", "640x480@60@60", "-1x5", "+640x480", "640x480x32", "640X480",
+      "99999x1", "640x480@1001", "640x480@60@60", "-1x5", "+640x480", "640x480x32", "640X480",
       "6４0x480", "640x480@1e2", "99999999999999999999x1", "640x480@60.", "640x480@.5", "\u{1b}[31m",
     ])
   func refused(_ text: String) {

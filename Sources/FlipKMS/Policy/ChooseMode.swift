@@ -72,7 +72,10 @@ extension ConnectorDescription {
       return ModeChoice(mode: nil, why: "no mode at all")
     }
     return choice(
-      last, "the \(preferred.isEmpty ? "first" : "preferred") of its modes, which are all slow or interlaced")
+      last,
+      modes.count == 1
+        ? "its only mode"
+        : "the \(preferred.isEmpty ? "first" : "preferred") of its modes, which are all slow or interlaced")
   }
 
   /// The listed mode of a size, and of a rate where one is given; nil where there is none.
@@ -114,7 +117,10 @@ extension ConnectorDescription {
   private func doubts(_ mode: ModeDescription) -> [String] {
     var doubts: [String] = []
     if mode.isInterlaced { doubts.append("\(printable(name)) at \(mode.preciseLabel) is interlaced") }
-    if mode.isSlow, let rate = mode.milliHertz {
+    if mode.isRateAbsurd, let rate = mode.milliHertz {
+      doubts.append(
+        "\(printable(name)) states \(hertz(rate)) Hz, which no display has; it is drawn at 60 Hz or less")
+    } else if mode.isSlow, let rate = mode.milliHertz {
       doubts.append("\(printable(name)) at \(mode.preciseLabel) is slow: \(hertz(rate)) Hz")
     }
     return doubts

@@ -28,6 +28,8 @@ public struct FrameClock: Sendable {
   /// How long a frame takes to draw: the longest of late, forgotten by and by.
   public private(set) var drawTime: Int64 = 0
   private let nominal: Int64
+  /// What a display's period may be, in nanoseconds: from 1000 Hz to 5.
+  static let periods = 1_000_000...200_000_000
   private var lastMeasured: Int64 = 0
   private var source = Source.unknown
 
@@ -35,8 +37,7 @@ public struct FrameClock: Sendable {
   ///   - period: of the mode, in nanoseconds; nil or absurd (SPI panels that state 0.05 Hz) means 60 Hz.
   ///   - margin: 2 ms where nothing is given.
   public init(period: Int?, margin: Int64 = 2_000_000) {
-    let sane = 1_000_000...200_000_000
-    nominal = period.flatMap { sane.contains($0) ? Int64($0) : nil } ?? 16_666_667
+    nominal = period.flatMap { Self.periods.contains($0) ? Int64($0) : nil } ?? 16_666_667
     self.period = nominal
     self.margin = margin
   }
@@ -75,7 +76,7 @@ public struct FrameClock: Sendable {
   private mutating func measure(from before: Int64, to time: Int64, by count: UInt32) {
     guard (1...4).contains(count), time > before else { return }
     let measured = (time - before) / Int64(count)
-    guard (1_000_000...200_000_000).contains(measured) else { return }
+    guard Self.periods.contains(Int(measured)) else { return }
     if abs(measured - nominal) * 50 <= nominal {
       period = nominal
     } else if abs(measured - lastMeasured) * 50 <= measured {

@@ -108,6 +108,12 @@ extension ModeDescription {
   /// Whether it is known to be slow: 4K at 30 Hz, film at 24. A rate that is not given is not slow.
   public var isSlow: Bool { milliHertz.map { $0 < Self.slowMilliHertz } ?? false }
 
+  /// Whether the rate that it states is that of no display: small panels on SPI come to 0.05 Hz, as their
+  /// drivers fill in a clock of no meaning. Such a one is paced as if it stated nothing (`FrameClock`).
+  public var isRateAbsurd: Bool {
+    periodNanoseconds.map { !FrameClock.periods.contains($0) } ?? (milliHertz == 0)
+  }
+
   /// Neither slow nor interlaced.
   public var isSmooth: Bool { !isInterlaced && !isSlow }
 

@@ -76,9 +76,9 @@ extension ModePreference {
     guard let (value, digits) = thousandths(parts[1]) else {
       throw DisplaySyntaxError("expected a rate in Hz such as 60 or 59.94, not \"\(printable(parts[1]))\"")
     }
-    guard (1...1_000_000).contains(value) else {
-      throw DisplaySyntaxError(
-        "expected a rate of more than 0 and at most 1000 Hz, not \(printable(parts[1]))")
+    // 0 is what panels without a rate of their own state, and so what is printed of them.
+    guard value <= 1_000_000 else {
+      throw DisplaySyntaxError("expected a rate of at most 1000 Hz, not \(printable(parts[1]))")
     }
     let rate = Rate(milliHertz: value, tolerance: [500, 55, 10, 5][min(digits, 3)])
     return .size(width: width, height: height, rate: rate, isInterlaced: isInterlaced)

@@ -30,5 +30,5 @@ func displays(
   var failure: NothingToShow?
   if case .failure(let nothing) = result { failure = nothing }
   return DisplaysReport(
-    output: json ? described.report(result).text : described.table(result), failure: failure)
+    output: json ? described.report(result).text + "\n" : described.table(result), failure: failure)
 }

@@ -73,10 +73,14 @@ extension ConnectorDescription {
 extension Choice {
   fileprivate var lines: [String] {
     var route: [String] = []
-    if let crtcIndex { route.append("CRTC \(crtcID.map { "\($0), " } ?? "")number \(crtcIndex)") }
+    if let crtcIndex {
+      route.append(crtcID.map { "CRTC \($0) (number \(crtcIndex))" } ?? "CRTC number \(crtcIndex)")
+    }
     if let planeID { route.append("plane \(planeID)") }
-    route.append("formats " + formats.map(\.description).joined(separator: " "))
-    return ["run would take \(label)", "  because \(why)", "  through \(route.joined(separator: "; "))"]
+    let others = formats.dropFirst().map(\.description).joined(separator: ", ")
+    return ["run would take \(label)", "  because \(why)"]
+      + (route.isEmpty ? [] : ["  through \(route.joined(separator: ", "))"])
+      + (formats.first.map { ["  in \($0)" + (others.isEmpty ? "" : ", else \(others)")] } ?? [])
       + warnings.map { "  warning: \($0)" }
   }
 }
