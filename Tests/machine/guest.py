@@ -68,7 +68,7 @@ class Guest:
         )
         try:
             self._agent = self._connect("agent")
-            self.monitor = Monitor(self._connect("qmp"))
+            self.monitor = Monitor(self._connect("qmp"), self.gone)
             self._received = b""
             self._wait_for(lambda: "ready" in self._answers, 60, "the guest to start")
             self.load(*modules)
@@ -145,27 +145,34 @@ class Guest:
 
         return self.until(connected, 10, f"QEMU's socket {name}")
 
+    def gone(self):
+        """The error of one that answers no more: how QEMU ended, what it said, and the kernel's last words."""
+        status = self.process.wait(5)
+        how = f"QEMU ended with {status}" if status >= 0 else f"QEMU was ended by signal {-status}"
+        said = (self.folder / "qemu").read_text(errors="replace").strip()
+        return RuntimeError(f"{how}: {said or 'without a word'}\n{self.console()[-2000:]}")
+
     def _alive(self):
         if self.process.poll() is not None:
-            said = (self.folder / "qemu").read_text(errors="replace")
-            raise RuntimeError(f"QEMU ended: {said}\n{self.console()[-2000:]}")
+            raise self.gone()
 
     def _wait_for(self, condition, timeout, what):
         """Reads the agent's answers until the condition holds."""
         deadline = time.monotonic() + timeout * PATIENCE
         while not condition():
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise TimeoutError(f"waited {timeout * PATIENCE:.0f} s for {what}\n{self.console()[-2000:]}")
-            self._agent.settimeout(min(left, 5))
+            left = max(deadline - time.monotonic(), 0)
+            self._agent.settimeout(min(left, 5))  # with no time left, what is there already is read all the same
             try:
                 received = self._agent.recv(4096)
-            except TimeoutError:
+            except ConnectionError:
+                raise self.gone() from None
+            except (TimeoutError, BlockingIOError):
                 self._alive()
-                continue
+                if left > 0:
+                    continue
+                raise TimeoutError(f"waited {timeout * PATIENCE:.0f} s for {what}\n{self.console()[-2000:]}") from None
             if not received:
-                self._alive()
-                raise RuntimeError("the guest hung up")
+                raise self.gone()
             *lines, self._received = (self._received + received).split(b"\n")
             for line in lines:
                 number, _, status = line.decode(errors="replace").strip().partition(" ")
@@ -190,7 +197,10 @@ class Running:
         self.number = str(next(guest._numbers))
         self.script = script
         (guest.share / f"{self.number}.sh").write_text(f"echo $$ >/share/{self.number}.pid\n{script}\n")
-        guest._agent.sendall(f"{self.number}\n".encode())
+        try:
+            guest._agent.sendall(f"{self.number}\n".encode())
+        except ConnectionError:
+            raise guest.gone() from None
 
     @property
     def ended(self):

@@ -4,21 +4,28 @@ import json
 
 
 class Monitor:
-    """Commands to a running QEMU, over a connected socket."""
+    """Commands to a running QEMU, over a connected socket. `gone` makes the error for one that runs no more."""
 
-    def __init__(self, connection):
+    def __init__(self, connection, gone):
         self._lines = connection.makefile("rwb", buffering=0)
+        self._gone = gone
         self._lines.readline()  # the greeting
         self("qmp_capabilities")
 
     def __call__(self, command, **arguments):
         """Runs one command and gives what it returned."""
         request = {"execute": command, "arguments": arguments}
-        self._lines.write(json.dumps(request).encode() + b"\n")
+        try:
+            self._lines.write(json.dumps(request).encode() + b"\n")
+            return self._answer(command)
+        except ConnectionError:
+            raise self._gone() from None
+
+    def _answer(self, command):
         while True:
             line = self._lines.readline()
             if not line:
-                raise RuntimeError(f"QEMU went away during {command}")
+                raise self._gone()
             answer = json.loads(line)
             if "error" in answer:
                 raise RuntimeError(f"{command}: {answer['error']['desc']}")

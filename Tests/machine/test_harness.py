@@ -3,6 +3,7 @@
 import pathlib
 import unittest
 
+from guest import Guest
 from picture import Picture
 from suite import GuestTest
 
@@ -25,6 +26,21 @@ class Guests(GuestTest):
         text = self.terminal(2)
         self.assertEqual((text.width, text.height), (640, 480))
         self.assertNotEqual(text, self.terminal(3))
+
+
+class Gone(unittest.TestCase):
+    """A guest that is no more: what is told of it."""
+
+    def test_at_its_start(self):
+        with self.assertRaisesRegex(RuntimeError, "QEMU ended with 1: .*'no-such-card' is not a valid device model"):
+            Guest(["no-such-card"])
+
+    def test_later(self):
+        with Guest([]) as guest:
+            guest.process.kill()
+            for ask in (lambda: guest.run("true"), lambda: guest.monitor("query-status")):
+                with self.assertRaisesRegex(RuntimeError, "^QEMU was ended by signal 9: without a word"):
+                    ask()
 
 
 class Pictures(unittest.TestCase):
