@@ -24,7 +24,7 @@ class Kernel:
     `order(names)`, the modules to load."""
 
     def __init__(self, cache, architecture="amd64"):
-        sources = (__file__, modules.__file__, modules.OURS)
+        sources = (__file__, modules.__file__, *modules.OURS)
         what = zlib.crc32(b"".join(pathlib.Path(file).read_bytes() for file in sources))
         self.architecture = architecture
         self.folder = pathlib.Path(cache).resolve() / f"kernel-{SUITE}-{architecture}-{what:08x}"

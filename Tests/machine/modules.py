@@ -1,5 +1,5 @@
 """Kernel modules that Debian lacks, built for that very kernel: its virtual card vkms, from its own source, and
-one of ours, which makes links of displays bad.
+ours, by which the kernel's side of a display fails or has more.
 
 What builds it comes from Debian 13 as well, as programs that want its C library: they run with that one, so
 that the machine may be a Debian 12. Only the compiler is the machine's own.
@@ -12,7 +12,7 @@ import shutil
 import subprocess
 
 SOURCE = "drivers/gpu/drm/vkms"
-OURS = pathlib.Path(__file__).resolve().parent / "guest/bad_link.c"
+OURS = [pathlib.Path(__file__).resolve().parent / f"guest/{name}.c" for name in ("bad_link", "light", "refuse")]
 # What the build calls, and the program for this machine behind each that looks for it.
 TOOLS = {
     "scripts/basic/fixdep": "scripts/basic/fixdep",
@@ -34,13 +34,18 @@ def build(apt, release, folder):
     for file in apt.download(headers, common, tools, *LIBRARIES):
         subprocess.run(["dpkg", "-x", file, folder], check=True)
     vkms = _unpack(*apt.download(source), folder)
-    ours = folder / OURS.stem
-    ours.mkdir()
-    shutil.copy(OURS, ours)
-    (ours / "Kbuild").write_text(f"obj-m := {OURS.stem}.o\n")
+    ours = [_ours(file, folder / file.stem) for file in OURS]
     _wrap(folder / "usr/lib" / tools, folder / "usr/lib/x86_64-linux-gnu")
     (folder / "usr/src" / headers / "Makefile").write_text(f"include {folder}/usr/src/{common}/Makefile\n")
-    return [_make(folder / "usr/src" / headers, module) for module in (vkms, ours)]
+    return [_make(folder / "usr/src" / headers, module) for module in (vkms, *ours)]
+
+
+def _ours(file, folder):
+    """A folder to build one of our modules in."""
+    folder.mkdir()
+    shutil.copy(file, folder)
+    (folder / "Kbuild").write_text(f"obj-m := {file.stem}.o\n")
+    return folder
 
 
 def _make(headers, module):

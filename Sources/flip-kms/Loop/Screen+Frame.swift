@@ -77,8 +77,9 @@ extension Screen {
     buffers.sent(buffer)
     sent = nil
     isLit = true
-    backlight?.set(show.lighting.brightness)
-    needsRepaint = false
+    // Drawn in the hope that the light would get darker, it may have to be drawn darker yet.
+    let drawn = brightness
+    needsRepaint = !setLight() && brightness != drawn
     planned = nil
     alarm?.set(latch.deadline)
   }

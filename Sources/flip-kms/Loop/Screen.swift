@@ -20,6 +20,10 @@ final class Screen {
   private(set) var playback: Playback
 
   let backlight: Backlight?
+  /// Whether what is set by it comes true; else the picture itself gets darker.
+  private var lightObeys: Bool
+  /// Why there is none though the panel has one, until that has been told.
+  private var lightRefused: KMSError?
   var latch: FlipLatch
   var clock: FrameClock
   /// Wakes for a frame that is planned, or for an event that is overdue.
@@ -52,7 +56,14 @@ final class Screen {
       })
     clock = FrameClock(period: choice.mode?.periodNanoseconds)
     latch = FlipLatch(period: clock.period, numberAbove: show.nextFrames())
-    backlight = Backlight.find(connector: choice.connector)
+    var backlight: Backlight?
+    do throws(KMSError) {
+      backlight = try Backlight.find(card: card.device.path, connector: choice.connector)
+    } catch {
+      lightRefused = error
+    }
+    self.backlight = backlight
+    lightObeys = backlight != nil
     faces = try show.program.resolution.faces()
     playback = Playback(try show.program.board(for: pipeline))
     alarm = try Alarm(.monotonic, on: show.loop) { [weak self] _ throws(Failure) in
@@ -61,12 +72,28 @@ final class Screen {
   }
 
   /// Of the picture itself: where there is a backlight, that is what gets darker.
-  var brightness: Double { backlight == nil ? show.lighting.brightness : 1 }
+  var brightness: Double { lightObeys ? 1 : show.lighting.brightness }
 
   /// Takes over the brightness of the moment.
   func dim() throws(Failure) {
-    backlight?.set(show.lighting.brightness)
-    if backlight == nil { try repaint() }
+    if !setLight() { try repaint() }
+  }
+
+  /// Has the backlight follow the brightness of the moment.
+  ///
+  /// - Returns: false where there is none that does; then it is the picture's matter.
+  func setLight() -> Bool {
+    let brightness = show.lighting.brightness
+    if brightness < 1, let refusal = lightRefused {
+      lightRefused = nil
+      show.diagnostics.say(.notice, "\(refusal); the picture gets darker instead")
+    }
+    guard lightObeys, let backlight else { return false }
+    lightObeys = backlight.set(brightness)
+    if !lightObeys {
+      show.diagnostics.say(.warning, "\(backlight.path) does not obey; the picture gets darker instead")
+    }
+    return lightObeys
   }
 
   /// Another mode than before is tried.
@@ -118,6 +145,12 @@ final class Screen {
     return !pipeline.isAlreadySo
   }
 
+  /// Another has the display, and shall see something.
+  func standBack() {
+    pause()
+    backlight?.restore()
+  }
+
   /// Dark, with its mode kept: for hours of the night.
   func blank() {
     pause()
@@ -139,7 +172,7 @@ final class Screen {
   /// there.
   func makeWay() {
     pause()
-    // For the next to find it as it was.
+    // The next finds it as it was.
     backlight?.restore()
   }
 
@@ -147,7 +180,7 @@ final class Screen {
   ///
   /// - Parameter keep: lets the last picture outlive us, where the kernel can do that.
   func close(keep: Bool = false) {
-    if !keep { backlight?.restore() }
+    if keep { backlight?.leave() } else { backlight?.restore() }
     if keep, let shown = buffers.shown {
       do throws(KMSError) { try pipeline.keep(shown) } catch {
         show.diagnostics.say(.warning, "\(choice.connector): the picture cannot be kept: \(error)")

@@ -70,7 +70,6 @@ extension Show {
     defer { for screen in leaving { screen.giveBack() } }
     for choice in choices {
       if let screen = screens.first(where: { $0.choice.isSameOutput(as: choice) }) {
-        if lighting.isOff { continue }
         if !screen.isLit || screen.hasLostMode() { try relight(screen) }
         continue
       }

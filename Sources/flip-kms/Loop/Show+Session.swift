@@ -16,12 +16,12 @@ extension Show {
     switch action {
     case .nothing: break
     case .stopAndAcknowledge:
-      for screen in screens { screen.pause() }
+      for screen in screens { screen.standBack() }
       session.acknowledgePause()
       service.say("another terminal has the display")
     case .acknowledge: session.acknowledgePause()
     case .stopAndSay:
-      for screen in screens { screen.pause() }
+      for screen in screens { screen.standBack() }
       diagnostics.say(.warning, "another program took the display; asking for it back")
     case .ask:
       var next: DisplayTenure.Action
