@@ -12,6 +12,9 @@ public struct Damage: Hashable, Sendable {
     rects.reserveCapacity(Damage.limit + 1)
   }
 
+  /// Whether another rectangle will be joined with one that is there.
+  public var isFull: Bool { rects.count >= Damage.limit }
+
   /// Nothing changed; keeps its storage.
   public mutating func clear() { rects.removeAll(keepingCapacity: true) }
 

@@ -160,16 +160,14 @@ struct Reel {
     let before = reach[module]
     reach[module] = now
     let flaps = before.width == 0 ? now : now.width == 0 ? before : before.union(now)
-    if flaps.width > 0 { damage.add(flaps) }
     let (shades, frame) = (shaded(by: module), scene.modules[module].frame)
     // A flap's shadow falls anywhere on a half that it shades. Beside the card nothing changes but where the
-    // flap is: apart they are less than one rectangle around both.
-    if halves {
-      damage.add(frame)
-    } else if let rect = shades.union(shaded[module]).rect(in: frame) {
-      damage.add(rect)
-    }
+    // flap is: apart they are less than one rectangle around both, until there are so many that all are joined.
+    let behind = halves ? frame : shades.union(shaded[module]).rect(in: frame)
     shaded[module] = shades
+    if let behind, flaps.width > 0, damage.isFull { return damage.add(flaps.union(behind)) }
+    if flaps.width > 0 { damage.add(flaps) }
+    if let behind { damage.add(behind) }
   }
 
   /// Which halves a module's flaps shade.
