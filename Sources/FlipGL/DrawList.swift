@@ -20,6 +20,8 @@ struct DrawList {
   private var sentLong: [UInt32] = []
   private(set) var isWide = false
   private var quads: [Int32] = []
+  /// What stands by its kind and its page: few of them, and mostly the one before.
+  private var groups: [(isSeparator: Bool, page: Int32)] = []
   /// What it was made from.
   private var items: [Int32] = []
   private var flaps: [Int32] = []
@@ -64,8 +66,7 @@ struct DrawList {
       for quad in board.starts[Int(item)]..<board.starts[Int(item) + 1] { quads.append(Int32(quad)) }
     }
     let store = board.store
-    // Its kind and its page: few of them, and mostly the one before.
-    var groups: [(isSeparator: Bool, page: Int32)] = []
+    groups.removeAll(keepingCapacity: true)
     for quad in quads {
       let (isSeparator, page) = (store.isSeparator(Int(quad)), store.pages[Int(quad)])
       if isSeparator && page == QuadStore.noPage { continue }
