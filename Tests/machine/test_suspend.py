@@ -4,11 +4,13 @@ Files over 9p don't come back from it. So the program runs on a copy in memory o
 the guest is one script, which the guest's first process would run: it speaks through the kernel's console.
 """
 
+import shlex
 import time
 
 from suite import GuestTest, end_guest
 
-OPTIONS = ["--config", "/dev/null", "--timezone", "UTC"]
+# A clock of hours, so that a slow guest has time.
+OPTIONS = ["--config", "/dev/null", "--timezone", "UTC", "--format", "{%H}"]
 # What a copy needs beside the files that the running program has mapped.
 FILES = [
     *("etc/fonts", "etc/ld.so.conf", "etc/ld.so.conf.d", "lib64/ld-linux-x86-64.so.2"),
@@ -47,16 +49,16 @@ class Suspend(GuestTest):
         end_guest()
 
     def test_the_present_is_shown_after_waking_up(self):
-        before, after = (self.render(*OPTIONS, "--at", f"2026-01-01T{at}:30Z") for at in ("09:59", "10:00"))
+        before, after = (self.render(*OPTIONS, "--at", f"2026-01-01T{hour}:30:00Z") for hour in ("09", "10"))
         running = self.start("run", *OPTIONS)
         self.guest.until(lambda: "showing on" in running.read("err") or running.ended, 60, "the first picture")
         copy = COPY.format(pid=running.pid, files=" ".join(FILES))
-        script = SCRIPT.format(options=" ".join(OPTIONS))
+        script = SCRIPT.format(options=shlex.join(OPTIONS))
         self.guest.run(f"{copy.strip()} <<'END'\n{script}\nEND", 60).check()
         said = len(running.read("err").splitlines())
         running.signal("TERM")
         running.wait().check()
-        self.guest.run("date -us '2026-01-01 09:59:30'").check()
+        self.guest.run("date -us '2026-01-01 09:30:00'").check()
         self.guest.start("exec chroot /proc/1/root /bin/sh /over/script")
         self.guest.until(lambda: self.guest.monitor("query-status")["status"] == "suspended", 60, "its sleep")
         time.sleep(8)
