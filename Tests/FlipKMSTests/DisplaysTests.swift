@@ -227,4 +227,18 @@ struct DisplaysTests {
     #expect(
       empty.output == "no display card\n\nnothing to show on: there is no display card (/dev/dri/card*)\n")
   }
+
+  @Test("It says that it would wait only where waiting may help")
+  func waiting() throws {
+    let board = try #require(Board.all.first { $0.name == "pi5-hdmi-1080p" })
+    func last(_ wish: DisplayPreference) throws -> Substring? {
+      try displays(json: false, from: nil, wish: wish) { board.machine }.output.split(separator: "\n").last
+    }
+    #expect(
+      try last(DisplayPreference(output: .named("HDMI-A-2"))) == "would wait at /dev/dri/card1")
+    let mode = try ModePreference("1280x720")
+    #expect(
+      try last(DisplayPreference(mode: mode))
+        == "nothing to show on: HDMI-A-1 has no mode 1280x720; there is 1920x1080@60.00")
+  }
 }

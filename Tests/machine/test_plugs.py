@@ -27,6 +27,23 @@ class Plugs(PlugTest):
         self.plug(0, 640, 480)
         self.assert_shows(expected, running)
 
+    def test_a_display_comes_back_turned_as_it_was_and_at_the_present_time(self):
+        hours = ["--timezone", "UTC", "--config", "/dev/null", "--format", "{%H}", "--rotate", "180"]
+        shown = [self.render(*hours, "--at", f"2026-01-01T{hour}:30:00Z").turned(180) for hour in ("09", "10")]
+        self.guest.run("date -us '2026-01-01 09:30:00'").check()
+        running = self.start("run", *hours)
+
+        def shows(expected):
+            # Turned by the shader, edges may be rounded otherwise.
+            return self.guest.until(lambda: self.screen().unlike(expected, 4) < 0.005, 30, "the picture")
+
+        shows(shown[0])
+        self.plug(0, 0, 0)
+        self.guest.until(lambda: "waiting for a display" in running.read("err"), 30, "a word about it")
+        self.guest.run("date -us '2026-01-01 10:30:00'").check()
+        self.plug(0, 640, 480)
+        shows(shown[1])
+
     def test_a_display_of_another_size_in_its_place(self):
         running = self.start("run", *OPTIONS)
         self.assert_shows(self.render(*OPTIONS), running)

@@ -46,7 +46,8 @@ extension Candidate {
     if connector.isNonDesktop == true {
       warnings.append("\(printable(connector.name)) says that it is not for desktops")
     }
-    if connector.hasEDID == false, connector.expectsEDID {
+    let isOwnMode = if case .modeline = wish.mode { true } else { false }
+    if connector.hasEDID == false, connector.expectsEDID, !isOwnMode {
       warnings.append(
         "\(printable(connector.name)) has no EDID, so its modes are guesses; `mode` takes a modeline")
     }

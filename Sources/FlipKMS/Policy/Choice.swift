@@ -49,7 +49,7 @@ public struct NothingToShow: Error, Hashable, Sendable {
     case unknownOutput(String, have: [String])
     /// The user's connector is there, with nothing on it.
     case outputDisconnected(String)
-    /// The user's connector cannot be used, and why.
+    /// The user's connector cannot be used, and why: a sentence that names it.
     case outputUnusable(String, because: String)
     /// Nothing is connected anywhere.
     case nothingConnected
@@ -90,7 +90,7 @@ extension NothingToShow: CustomStringConvertible {
     case .unknownOutput(let name, let have):
       return "there is no output \(printable(name)); there \(list(have))"
     case .outputDisconnected(let name): return "nothing is connected to \(printable(name))"
-    case .outputUnusable(let name, let because): return "\(printable(name)) cannot be used: \(because)"
+    case .outputUnusable(_, let because): return because
     case .nothingConnected: return "no display is connected"
     case .nothingUsable(let faults): return "no display can be used: \(faults.joined(separator: "; "))"
     case .unknownMode(let mode, let output, let have):

@@ -107,7 +107,8 @@ extension MachineDescription {
       throw NothingToShow(.unknownOutput(name, have: have), card: waiting)
     }
     guard !first.connector.isWriteback else {
-      throw NothingToShow(.outputUnusable(name, because: "it writes to memory, nothing is seen on it"))
+      throw NothingToShow(
+        .outputUnusable(name, because: "\(printable(name)) writes to memory, nothing is seen on it"))
     }
     let present = named.filter { $0.connector.status != .disconnected }
     guard !present.isEmpty else { throw NothingToShow(.outputDisconnected(name), card: first.card.path) }

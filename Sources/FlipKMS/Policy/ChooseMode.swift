@@ -20,7 +20,7 @@ extension ConnectorDescription {
       guard let current else {
         var choice = preferredMode(current: nil)
         choice.warnings.insert(
-          "\(printable(name)) shows nothing now, so there is no current mode to keep", at: 0)
+          "\(printable(name)) shows nothing that is known of, so there is no current mode to keep", at: 0)
         return choice
       }
       let index = modes?.firstIndex { $0.isSame(as: current) }

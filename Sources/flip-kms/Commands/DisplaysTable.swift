@@ -21,7 +21,8 @@ extension MachineDescription {
       for choice in choices { lines += choice.lines }
     case .failure(let nothing):
       lines.append("nothing to show on: \(nothing)")
-      if let card = nothing.card { lines.append("would wait at \(visible(card))") }
+      // What the user has to mend is no reason to wait.
+      if let card = nothing.card, nothing.mayMendItself { lines.append("would wait at \(visible(card))") }
     }
     return lines.joined(separator: "\n") + "\n"
   }
