@@ -97,13 +97,13 @@ extension BenchReport {
     for result in results {
       guard let minute = result.minute else { continue }
       func words(_ part: KeyPath<BenchMinute.Sample, Double>) -> String {
-        milliseconds(minute.distribution(part).median)
+        milliseconds(minute.distribution(part).mean)
           + (minute.ratio(over: part).map { " (\($0.text))" } ?? "")
       }
       lines += [
         "",
         "a minute, \(result.name), \(result.size.width)x\(result.size.height): \(minute.frames) frames, "
-          + "\(minute.wakeups) wakeups, \(milliseconds(minute.distribution(\.program).median)) of processors' time",
+          + "\(minute.wakeups) wakeups, \(milliseconds(minute.distribution(\.program).mean)) of processors' time",
         "so many times what its frames alone take: floor's \(words(\.floor)), replay's \(words(\.replay))",
       ]
     }
@@ -128,7 +128,7 @@ extension BenchReport {
 
   private static func table(of results: [BenchResult]) -> [String] {
     let head = [
-      "µs: median", "99 %", "cpu", "floor cpu", "replay cpu", "cpu/floor", "cpu/replay", "draws", "bytes",
+      "µs: median", "99 %", "mean cpu", "floor's", "replay's", "cpu/floor", "cpu/replay", "draws", "bytes",
       "pixels", "allocs",
     ]
     var lines = [row("", head)]
@@ -138,9 +138,9 @@ extension BenchReport {
         row(
           "\(result.name), \(result.size.width)x\(result.size.height)",
           [
-            decimals(frame.median, 0), decimals(frame.p99, 0), decimals(result.distribution(.cpu).median, 0),
-            result.floor.map { decimals($0.distribution(.cpu).median, 0) } ?? "-",
-            result.replay.map { decimals($0.distribution(.cpu).median, 0) } ?? "-",
+            decimals(frame.median, 0), decimals(frame.p99, 0), decimals(result.distribution(.cpu).mean, 0),
+            result.floor.map { decimals($0.distribution(.cpu).mean, 0) } ?? "-",
+            result.replay.map { decimals($0.distribution(.cpu).mean, 0) } ?? "-",
             result.ratio(.cpu, over: \.floor).map { decimals($0.value, 2) } ?? "-",
             result.ratio(.cpu, over: \.replay).map { decimals($0.value, 2) } ?? "-",
             decimals(result.distribution(\.draws).median, 0),
