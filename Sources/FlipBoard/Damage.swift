@@ -30,7 +30,15 @@ public struct Damage: Hashable, Sendable {
     guard let rect = rect.intersection(Rect(x: 0, y: 0, width: display.width, height: display.height))
     else { return }
     // Most often it lies in the one that came or grew last.
-    if let last = rects.last, last.contains(rect) { return }
+    if let last = rects.last {
+      if last.contains(rect) { return }
+      // Where it must be joined with one, and this one grows by hardly more than it: no other is looked at.
+      let joined = last.union(rect)
+      if isFull, joined.area - last.area <= 2 * rect.area {
+        rects[rects.count - 1] = joined
+        return
+      }
+    }
     let place = place(of: rect)
     if place.isCovered { return }
     if place.covers { rects.removeAll { rect.contains($0) } }

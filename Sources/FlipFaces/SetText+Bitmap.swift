@@ -27,7 +27,12 @@ extension SetText {
       } else {
         var other = [UInt8](repeating: 0, count: count)
         layer.fill(&other, size: size, baseline: baseline, library: library)
-        for p in 0..<count where other[p] > ink[p] { ink[p] = other[p] }
+        // By pointers, so that the compiler takes many pixels at once.
+        ink.withUnsafeMutableBufferPointer { ink in
+          other.withUnsafeBufferPointer { other in
+            for p in 0..<count { ink[p] = max(ink[p], other[p]) }
+          }
+        }
       }
     }
     return Bitmap(size: size, format: .coverage, pixels: ink)
