@@ -67,7 +67,7 @@ extension Screen {
     case .modeset, .reduce:
       show.diagnostics.say(.warning, "\(choice.connector): \(error); setting the mode again")
       try show.relight(self)
-    case .tearDown: show.cardIsGone(card)
+    case .tearDown: show.cardIsGone(card, failure: error)
     case .wait, .again, .fail: throw Failure(error)
     }
   }

@@ -152,12 +152,16 @@ extension Show {
 
   /// A card was unplugged, or its driver fell over. What is left of it goes, so that it comes back by its own
   /// name.
-  func cardIsGone(_ card: Card) {
-    guard cards[card.device.path] === card else { return }
-    diagnostics.say(.warning, "\(card.device.path) is gone")
+  ///
+  /// - Parameter failure: what it answered last, where that was more than that it is gone.
+  func cardIsGone(_ card: Card, failure: KMSError? = nil) {
+    let path = card.device.path
+    guard cards[path] === card else { return }
+    let failed = card.device.isGone ? nil : failure
+    diagnostics.say(.warning, failed.map { "\(path): \($0); looking for it anew" } ?? "\(path) is gone")
     for screen in screens where screen.card === card { forget(screen) }
     loop.forget(card.device.fileDescriptor)
-    cards[card.device.path] = nil
+    cards[path] = nil
     gone.append(card.device.fileDescriptor)
     plugs.told(at: SystemClock.monotonic)
   }
