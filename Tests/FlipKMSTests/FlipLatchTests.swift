@@ -196,6 +196,22 @@ struct FlipLatchTests {
     }
   }
 
+  @Test("How long a commit blocks is not waited for an event; one that came before its return is done")
+  func blocked() {
+    var latch = FlipLatch(period: Self.period)
+    let number = latch.arm(at: 0)
+    latch.returned(at: 10 * Self.second)
+    #expect(latch.deadline == 11 * Self.second)
+    #expect(latch.timePassed(11 * Self.second - 1) == .rest)
+    #expect(latch.flipped(number) == .rest)
+    latch.returned(at: 12 * Self.second)
+    #expect(latch.deadline == nil && !latch.isBusy)
+    _ = latch.arm(at: 12 * Self.second)
+    _ = latch.want()
+    latch.returned(at: 13 * Self.second)
+    #expect(latch.timePassed(14 * Self.second) == .modeset)
+  }
+
   @Test("Patience is five periods, and at least a second")
   func patience() {
     #expect(FlipLatch(period: Self.period).patience == Self.second)

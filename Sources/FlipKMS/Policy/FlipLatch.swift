@@ -110,6 +110,16 @@ public struct FlipLatch: Sendable {
     return token
   }
 
+  /// A commit that blocks has come back, and its event may still be on its way. A kernel that waits for a flip
+  /// that it lost takes ten seconds for it (`drm_crtc_commit_wait`): they are not the event's.
+  public mutating func returned(at now: Int64) {
+    switch state {
+    case .waiting: state = .waiting(since: now)
+    case .waitingWithMore: state = .waitingWithMore(since: now)
+    case .idle, .keeping, .keepingWithMore, .mending, .stopped: break
+    }
+  }
+
   /// The kernel said EBUSY: the frame and its damage are kept.
   public mutating func busy(at now: Int64) -> Action {
     switch state {

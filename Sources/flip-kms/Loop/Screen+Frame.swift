@@ -75,6 +75,7 @@ extension Screen {
   /// The kernel took the first picture of a modeset.
   func took(_ buffer: Buffer) {
     buffers.sent(buffer)
+    latch.returned(at: SystemClock.monotonic)
     sent = nil
     isLit = true
     // Drawn in the hope that the light would get darker, it may have to be drawn darker yet.

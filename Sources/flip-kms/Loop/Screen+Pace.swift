@@ -60,6 +60,8 @@ extension Screen {
       self.planned = nil
       return try frame(target: planned.target, plan: planned.plan)
     }
+    // What came while this process could do nothing waits to be read, and is not lost.
+    try show.read(card)
     try follow(latch.timePassed(SystemClock.monotonic))
   }
 

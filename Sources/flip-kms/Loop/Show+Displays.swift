@@ -115,7 +115,8 @@ extension Show {
     return card
   }
 
-  private func read(_ card: Card) throws(Failure) {
+  /// Takes what the card has to tell of flips.
+  func read(_ card: Card) throws(Failure) {
     do throws(KMSError) { try card.device.readEvents() } catch { return cardIsGone(card) }
     while let event = card.device.nextEvent() {
       try screens.first { $0.card === card && $0.pipeline.crtcID == event.crtc }?.flipped(event)
