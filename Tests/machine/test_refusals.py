@@ -66,6 +66,16 @@ class Refusals(GuestTest):
         self.assertIn(said, lines(running.read("err")))
         self.assertIn("flip-kms: Virtual-1: buffers are XR24, linear", lines(running.read("err")))
 
+    def test_a_kernel_that_takes_nothing_has_no_display_for_us(self):
+        self.fail_at(REQUEST, EINVAL, times=1000, by="flip-kms")
+        result = self.start("run", *OPTIONS).wait(60)
+        self.assertEqual(result.status, 69)
+        ends = (
+            "flip-kms: Virtual-1: nothing that was tried can be shown; at last, "
+            "atomic test: Invalid argument (EINVAL)"
+        )
+        self.assertEqual(lines(result.err)[-1], ends)
+
     def show(self):
         """The clock, half an hour before its next change."""
         self.guest.run("date -us '2026-01-01 09:30:00'").check()
@@ -81,7 +91,7 @@ class Refusals(GuestTest):
         before = len(lines(running.read("err")))
         self.fail_at(function, error, times)
         self.guest.run("date -us '2026-01-01 09:59:59'").check()
-        self.guest.until(lambda: self.count() == times, 30, "the failures")
+        self.guest.until(lambda: self.count(function) == times, 30, "the failures")
         self.assert_shows(self.pictures[1], running, timeout=60)
         running.signal("TERM")
         self.assertEqual(running.wait(60).status, 0)
@@ -91,9 +101,9 @@ class Refusals(GuestTest):
         self.guest.run("dmesg -C").check()
         self.guest.load(f"refuse function={function} error={error} times={times}" + (f" by={by}" if by else ""))
 
-    def count(self):
-        """How often the kernel has failed."""
-        return self.guest.run("dmesg").check().out.count("refuse: ")
+    def count(self, function):
+        """How often the kernel has failed; of a module that is loaded first it says more."""
+        return self.guest.run("dmesg").check().out.count(f"refuse: {function}\n")
 
 
 def lines(said):

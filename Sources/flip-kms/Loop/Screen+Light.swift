@@ -12,7 +12,7 @@ extension Screen {
     do throws(KMSError) { try card.device.scan(probe: false) } catch { throw Failure(error) }
     pipeline.refresh()
     canvas?.forgetHistory()
-    var last = Failure(.unavailable, "\(choice.connector): no format that can be drawn and shown")
+    var last = "there is no format that can be drawn and shown"
     while let rung = ladder.current {
       do throws(Refusal) {
         try attempt(rung)
@@ -20,14 +20,14 @@ extension Screen {
         return
       } catch {
         latch.refused()
-        last = error.failure
         let isOurs = error.reaction != .pause && error.reaction != .tearDown
-        guard error.isRefusal, isOurs else { throw last }
-        let line = ladder.refused(at: error.stage, last.lines.joined(separator: "; "))
+        guard error.isRefusal, isOurs else { throw error.failure }
+        last = error.failure.lines.joined(separator: "; ")
+        let line = ladder.refused(at: error.stage, last)
         show.diagnostics.say(.warning, "\(choice.connector): \(line)")
       }
     }
-    throw last
+    throw Failure(.unavailable, "\(choice.connector): nothing that was tried can be shown; at last, \(last)")
   }
 
   /// Why one rung did not do.
