@@ -65,6 +65,17 @@ import Testing
     #expect(folder.bytes("a.bin") == [1, 1])
   }
 
+  @Test func whoMayReadWhatWasThereMayReadTheNewOne() throws {
+    let folder = Folder()
+    for mode in [0o600, 0o640, 0o666] as [mode_t] {
+      try OutputFile(path: folder.file("a.bin")).commit()
+      chmod(folder.file("a.bin"), mode)
+      try OutputFile(path: folder.file("a.bin")).commit()
+      var status = stat()
+      #expect(stat(folder.file("a.bin"), &status) == 0 && status.st_mode & 0o777 == mode)
+    }
+  }
+
   @Test func aLinkIsWrittenThrough() throws {
     let folder = Folder()
     let first = try OutputFile(path: folder.file("real"))

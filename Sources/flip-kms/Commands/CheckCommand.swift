@@ -12,7 +12,7 @@ struct CheckCommand {
   ///   pictures.
   func run() throws(Failure) {
     let resolution = try Resolution.load(invocation)
-    _ = try resolution.faces()
+    _ = try resolution.checkedFaces()
     for note in resolution.notes { diagnostics.say(.warning, note) }
     try StandardOutput.write(
       invocation["json"] == nil ? CheckCommand.text(of: resolution) : CheckCommand.json(of: resolution))

@@ -21,7 +21,7 @@ final class PictureWriter {
     self.diagnostics = diagnostics
     let look = loop.board.look
     // Fonts first: a name that is wrong is told even where there is no GL.
-    faces = try resolution.faces()
+    faces = try resolution.checkedFaces()
     do throws(GLError) {
       let context = try Context.offscreen()
       target = try OffscreenTarget(context, size: loop.plan.size)

@@ -19,6 +19,10 @@ struct RenderCommand {
       diagnostics.say(.warning, "\(key) has no effect, as it is the display's, not the picture's")
     }
 
+    if resolution.isOption("mqtt") {
+      diagnostics.say(.warning, "mqtt has no effect, as only run listens to a broker; feed is a file here")
+    }
+
     let name = invocation["output-file"]!
     let format: OutputFormat
     do throws(OutputNameError) { format = try OutputFormat(name: name) } catch {

@@ -20,6 +20,13 @@ extension Resolution {
     }
   }
 
+  /// The same with every picture read, so that one at fault is told now and not when its face is needed.
+  func checkedFaces() throws(Failure) -> FaceStore {
+    let store = try faces()
+    do throws(FaceError) { try store.checkPictures() } catch { throw fault(error) }
+    return store
+  }
+
   private func faces(images: String?) throws(FaceError) -> FaceStore {
     try FaceStore(
       font: settings.look.font ?? FaceStore.defaultFont, images: images, ink: settings.finishedLook.ink)
@@ -28,7 +35,7 @@ extension Resolution {
   /// What is wrong with the font and the pictures that were given, in a line each.
   var faultsOfFaces: [String] {
     if origins["font"] == nil && origins["images"] == nil { return [] }
-    do throws(Failure) { _ = try faces() } catch { return error.lines }
+    do throws(Failure) { _ = try checkedFaces() } catch { return error.lines }
     return []
   }
 

@@ -15,6 +15,8 @@ final class OutputFile {
   private var isUnnamed = false
   private let final: String
   private let isOurs: Bool
+  /// Who may read and write what was there before, and may the new one.
+  private var permissions: mode_t?
 
   /// Opens it, so that a folder that cannot be written fails before any work is done.
   init(path: String) throws(FileError) {
@@ -29,10 +31,13 @@ final class OutputFile {
     // Through a link, the file that it points to is written, and the link stays.
     final = Self.resolved(path)
     var status = stat()
-    if stat(final, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-      descriptor = open(final, O_WRONLY | O_CLOEXEC)
-      if descriptor < 0 { throw FileError(path: path, call: "open", code: errno) }
-      return
+    if stat(final, &status) == 0 {
+      if status.st_mode & S_IFMT != S_IFREG {
+        descriptor = open(final, O_WRONLY | O_CLOEXEC)
+        if descriptor < 0 { throw FileError(path: path, call: "open", code: errno) }
+        return
+      }
+      permissions = status.st_mode & 0o777
     }
     let folder = Self.folder(of: final)
     descriptor = flip_open_unnamed(folder.isEmpty ? "." : folder)
@@ -90,6 +95,8 @@ final class OutputFile {
       if code != 0 { throw FileError(path: path, call: "close", code: errno) }
       return
     }
+    // A file system without permissions refuses, and has none to lose.
+    if let permissions { fchmod(descriptor, permissions) }
     // After a power cut a rename without it may be there with an empty file.
     if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
       throw FileError(path: path, call: "fsync", code: errno)

@@ -44,13 +44,7 @@ final class Programme {
     // A fault of the settings is told before a display is touched.
     _ = try board(for: Size(width: 1920, height: 1080))
     boards.removeAll()
-    try checkFaces()
-  }
-
-  /// A font or a picture at fault is told now, and not when its face is needed.
-  private func checkFaces() throws(Failure) {
-    let faces = try resolution.faces()
-    do throws(FaceError) { try faces.checkPictures() } catch { throw resolution.fault(error) }
+    _ = try resolution.checkedFaces()
   }
 
   private static func resolve(_ invocation: Invocation) throws(Failure) -> Resolution {
@@ -120,7 +114,7 @@ final class Programme {
       // Without a feed the text is the settings' own again.
       if settings.feedNames.isEmpty { message = nil }
       for size in old.3.keys { _ = try board(for: size) }
-      try checkFaces()
+      _ = try resolution.checkedFaces()
       try accept(settings)
     } catch {
       (resolution, wish, zone, boards, message) = old

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import flip_kms
+
+/// What `flip-kms render` refuses, or has no use for, and says before it draws.
+@Suite(.serialized) struct RenderRefusalTests {
+  private let render = ["render", "--config", "/dev/null", "--timezone", "UTC", "--size", "160x96"]
+
+  /// "1" is no picture, and its face comes only in the last of these seconds: neither half a series nor a
+  /// configuration that `run` then refuses.
+  @Test func aPictureAtFaultIsToldBeforeAnythingIsDrawn() throws {
+    let folder = Folder()
+    let pictures = Folder()
+    let file = try OutputFile(path: pictures.file("1.png"))
+    try file.write([0x62, 0x61, 0x64])
+    try file.commit()
+    let images = ["--images", pictures.file("")]
+    let series = ["--format", "%S", "--at", "2026-01-01T10:00:02Z", "--for", "9", "--fps", "1"]
+    let drawn = try ProgramRun(render + images + series + ["-o", folder.file("s%d.png")])
+    let checked = try ProgramRun(["check", "--config", "/dev/null"] + images)
+    for run in [drawn, checked] {
+      #expect(run.code == 65)
+      #expect(run.lines.count == 1 && run.lines[0].contains("1.png"), "\(run.lines)")
+      #expect(run.output == "")
+    }
+    #expect(folder.names == [])
+  }
+
+  @Test func ofABrokerItIsSaidThatNobodyListens() throws {
+    let folder = Folder()
+    let text = ["--show", "text", "--text", "A", "--mqtt", "mqtt://localhost/t"]
+    let run = try ProgramRun(render + text + ["--at", "2026-01-01T10:00:00Z", "-o", folder.file("a.png")])
+    #expect(run.code == 0)
+    #expect(
+      run.lines == ["flip-kms: mqtt has no effect, as only run listens to a broker; feed is a file here"])
+  }
+}
