@@ -38,6 +38,7 @@ class Guest:
     BASE = ["virtio_pci", "9p", "9pnet_virtio", "overlay"]
     # Two processors, as fast as this machine emulates them, in its own time.
     PROCESSORS = ["-accel", "tcg,thread=multi", "-smp", "2"]
+    INSMOD = ["busybox", "insmod"]
 
     def __init__(self, devices, modules=(), line="", options=(), memory="1G"):
         self.kernel = Kernel(CACHE, self.ARCHITECTURE)
@@ -103,7 +104,7 @@ class Guest:
         for file in self.kernel.order(parameters):
             if file.stem not in loaded:
                 shutil.copy(file, self.share)
-                self.run(shlex.join(["busybox", "insmod", f"/share/{file.name}", *parameters.get(file.stem, [])])).check()
+                self.run(shlex.join([*self.INSMOD, f"/share/{file.name}", *parameters.get(file.stem, [])])).check()
 
     def run(self, command, timeout=30):
         """Runs a command, as `start` has it, and gives its result; the timeout is what a usual machine may take."""

@@ -21,6 +21,7 @@ class Kiosk(Guest):
     """The guest: its own disk, which forgets what was written to it, and one display that can be pulled."""
 
     INIT = "init-system"
+    INSMOD = ["insmod"]
     LINE = ""
     BASE = ["virtio_pci", "9p", "9pnet_virtio", "virtio_blk", "crc32c_generic", "ext4", "virtio_gpu", "evdev"]
 
