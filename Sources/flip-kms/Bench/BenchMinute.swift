@@ -153,7 +153,7 @@ private final class Pace {
   private init(_ step: @escaping () throws(Failure) -> Int64?) throws(Failure) {
     loop = try EventLoop()
     self.step = step
-    alarm = try Alarm(.monotonic, on: loop) { [unowned self] _ throws(Failure) in
+    alarm = try Alarm(.monotonic, on: loop) { [unowned self] () throws(Failure) in
       guard let pause = try self.step() else { return self.loop.stop() }
       self.due = max(self.due + pause, SystemClock.monotonic)
       self.alarm?.set(self.due)

@@ -49,7 +49,7 @@ struct RunCommand {
       programme.forgetBoards()
       try show.zoneChanged()
     }
-    let end = try Alarm(.monotonic, on: loop) { _ throws(Failure) in loop.stop() }
+    let end = try Alarm(.monotonic, on: loop) { () throws(Failure) in loop.stop() }
     if let length { end.set(SystemClock.monotonic + Int64(length * 1e9)) }
     loop.afterRound = { () throws(Failure) in try show.settle() }
     try withExtendedLifetime((signals, feeds, zone, end)) { () throws(Failure) in

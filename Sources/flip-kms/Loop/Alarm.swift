@@ -13,9 +13,8 @@ final class Alarm {
 
   /// - Parameters:
   ///   - clock: `wall` also goes off at once when somebody sets the system's clock.
-  ///   - action: told whether that was the reason.
   init(
-    _ clock: Clock, on loop: EventLoop, action: @escaping (_ clockWasSet: Bool) throws(Failure) -> Void
+    _ clock: Clock, on loop: EventLoop, action: @escaping () throws(Failure) -> Void
   ) throws(Failure) {
     let id = clock == .wall ? CLOCK_REALTIME : CLOCK_MONOTONIC
     let file = timerfd_create(id, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
@@ -31,7 +30,7 @@ final class Alarm {
       let wasSet = length < 0 && errno == ECANCELED
       guard length == 8 || wasSet else { return }
       self.target = 0
-      try action(wasSet)
+      try action()
     }
   }
 

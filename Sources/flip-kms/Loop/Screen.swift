@@ -66,7 +66,7 @@ final class Screen {
     lightObeys = backlight != nil
     faces = try show.program.resolution.faces()
     playback = Playback(try show.program.board(for: pipeline))
-    alarm = try Alarm(.monotonic, on: show.loop) { [weak self] _ throws(Failure) in
+    alarm = try Alarm(.monotonic, on: show.loop) { [weak self] () throws(Failure) in
       try self?.alarmRang()
     }
   }

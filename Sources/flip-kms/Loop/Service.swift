@@ -32,8 +32,8 @@ final class Service {
     isReady = true
   }
 
-  /// Somebody set the system's clock: what was said of it may no longer be so.
-  func clockWasSet() {
+  /// Somebody may have set the system's clock: what was said of it may no longer be so.
+  func lookAtClock() {
     guard isReady, isDoubtful != (SystemClock.wall < programDate) else { return }
     isDoubtful.toggle()
     sd_notify(0, "STATUS=\(words)")

@@ -56,13 +56,12 @@ final class Show {
   }
 
   func start() throws(Failure) {
-    wallAlarm = try Alarm(.wall, on: loop) { [weak self] wasSet throws(Failure) in
-      if wasSet { self?.service.clockWasSet() }
+    wallAlarm = try Alarm(.wall, on: loop) { [weak self] () throws(Failure) in
       try self?.followLighting()
       for screen in self?.screens ?? [] { try screen.look() }
     }
     try followLighting()
-    alarm = try Alarm(.monotonic, on: loop) { [weak self] _ throws(Failure) in try self?.timePassed() }
+    alarm = try Alarm(.monotonic, on: loop) { [weak self] () throws(Failure) in try self?.timePassed() }
     if let file = session.fileDescriptor {
       try loop.watch(file) { [session] () throws(Failure) in
         try asFailure { () throws(KMSError) in try session.dispatch() }
@@ -89,6 +88,8 @@ final class Show {
       if let wake = screen.nextWake() { change = min(change ?? wake, wake) }
     }
     wallAlarm?.set(change)
+    // The alarm tells when the clock is set, but isn't set itself while a flap falls.
+    service.lookAtClock()
     let ping = service.ping(now: SystemClock.monotonic)
     var next = ping
     for deadline in [plugs.deadline, tenure.deadline, retryAt] {
