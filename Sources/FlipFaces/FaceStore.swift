@@ -8,15 +8,11 @@ public final class FaceStore: FaceSource {
   /// The family that the package depends on.
   public static let defaultFont = "Roboto Condensed:bold"
 
-  /// Graphemes that no font has, each reported once, in the order they were met, as lines for people.
-  /// They are left blank. After a hundred the last line says that there are more.
-  public private(set) var warnings: [String] = []
-
-  private let typesetter: Typesetter
-  private let fonts: FontStack
-  private let pictures: PictureFolder?
-  private let ink: Color
-  private let notes: Notes
+  private let maker: FaceMaker
+  /// What a thread of its own makes, until somebody asks for it.
+  private var worker: Worker<[FaceOrder: Bitmap?]>?
+  /// What it made, until it is asked for.
+  private var made: [FaceOrder: Bitmap?] = [:]
 
   /// Opens the font and reads which pictures there are.
   ///
@@ -32,59 +28,53 @@ public final class FaceStore: FaceSource {
     font: String = FaceStore.defaultFont, images: String? = nil,
     ink: Color = Color(red: 255, green: 255, blue: 255)
   ) throws(FaceError) {
-    pictures = if let images { try PictureFolder(path: images) } else { nil }
-    fonts = try FontStack(font)
-    self.ink = ink
-    let notes = Notes()
-    self.notes = notes
-    typesetter = Typesetter(fonts: fonts) { notes.add($0) }
+    maker = try FaceMaker(font: font, images: images, ink: ink)
+  }
+
+  deinit { _ = worker?.join() }
+
+  /// Graphemes that no font has, each reported once, in the order they were met, as lines for people.
+  /// They are left blank. After a hundred the last line says that there are more.
+  public var warnings: [String] {
+    settle()
+    return maker.warnings
   }
 
   /// Sees to it that every picture can be read, before one of them is needed hours from now.
   ///
   /// - Throws: what is wrong with the first that cannot.
-  public func checkPictures() throws(FaceError) { try pictures?.check() }
+  public func checkPictures() throws(FaceError) {
+    settle()
+    try maker.checkPictures()
+  }
+
+  /// Begins to make the faces of a scene, on a thread of its own that ends with them: GL has its own to do
+  /// until it draws the first frame. Whatever the store is asked next waits for it.
+  public func makeAhead(_ scene: Scene) {
+    settle()
+    let orders = scene.faceOrders
+    worker = Worker { [maker] in maker.makeAll(orders) }
+  }
 
   public func card(_ face: Face, size: Size) throws(FaceError) -> Bitmap? {
-    try draw(face, size: size, separator: false)
+    try take(FaceOrder(face: face, size: size, isSeparator: false))
   }
 
   public func separator(_ face: Face, size: Size) throws(FaceError) -> Bitmap? {
-    try draw(face, size: size, separator: true)
+    try take(FaceOrder(face: face, size: size, isSeparator: true))
   }
 
-  private func draw(_ face: Face, size: Size, separator: Bool) throws(FaceError) -> Bitmap? {
-    guard size.width > 0, size.height > 0 else { return nil }
-    if let picture = try pictures?.picture(for: face.text) { return picture.scaled(to: size) }
-    defer { warnings += notes.take() }
-    guard let (text, baseline) = typesetter.set(face.text, in: size, separator: separator) else { return nil }
-    return text.bitmap(size: size, baseline: baseline, ink: ink, library: fonts.library)
-  }
-}
-
-/// What is found out while setting text, kept until the store takes it.
-private final class Notes {
-  private static let most = 100
-  private var seen: Set<Character> = []
-  private var new: [String] = []
-
-  func add(_ grapheme: Character) {
-    guard seen.count <= Self.most, seen.insert(grapheme).inserted else { return }
-    if seen.count > Self.most {
-      new.append("no font has others, too; they are left blank")
-      return
-    }
-    let scalars = grapheme.unicodeScalars.map { "U+" + hex($0.value) }.joined(separator: " ")
-    new.append("no font has '\(grapheme)' (\(scalars)); it is left blank")
+  private func take(_ order: FaceOrder) throws(FaceError) -> Bitmap? {
+    settle()
+    if let bitmap = made.removeValue(forKey: order) { return bitmap }
+    // The first frame has had its own, and nobody will ask for the others.
+    made.removeAll()
+    return try maker.make(order)
   }
 
-  func take() -> [String] {
-    defer { new = [] }
-    return new
-  }
-
-  private func hex(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  private func settle() {
+    guard let worker else { return }
+    self.worker = nil
+    made = worker.join()
   }
 }

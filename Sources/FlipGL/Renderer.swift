@@ -75,6 +75,7 @@ public final class Renderer {
     // The faces of a clock of two cards half as often again as they are seen: those of a flip, and some more.
     if hasOwnBudget { atlas.budget = max(Renderer.leastBudget, scene.size.area * 3 / 2) }
     atlas.beginFrame()
+    try link(for: scene)
     try board.update(scene, changed: changed, turning: turning)
     if board.store.count > DrawList.shortLimit && !context.features.wideIndices {
       throw .tooLarge(what: "a board's halves", asked: board.store.count, limit: DrawList.shortLimit)
@@ -153,6 +154,13 @@ public final class Renderer {
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(run.count), GLenum(type), UnsafeRawPointer(bitPattern: run.first * size))
     statistics.draws += 1
+  }
+
+  /// Makes the programs of the first frame before its faces are asked for, which a thread may be making.
+  private func link(for scene: Scene) throws(GLError) {
+    if programs[BoardProgram.Kind.half.rawValue] != nil { return }
+    _ = try program(.half, rgba: false)
+    if !scene.separators.isEmpty { _ = try program(.separator, rgba: false) }
   }
 
   private func program(_ kind: BoardProgram.Kind, rgba: Bool) throws(GLError) -> BoardProgram {

@@ -71,6 +71,19 @@ class Live(PlugTest):
         self.reload(running, "[look]\ntheme = light\n")
         self.assert_shows(self.render(*HELD, "--theme", "light"), running)
 
+    def test_a_character_that_no_font_has_is_told_once(self):
+        ugaritic = "[content]\nformat = {%H}\U00010380{%M}\n"
+        told = "flip-kms: no font has '\U00010380' (U+10380); it is left blank"
+        running = self.show(ugaritic, HELD)
+        self.guest.until(lambda: told in running.read("err"), 10, told)
+        # Once for each font that was opened; where nothing was taken over, there is nothing new to tell.
+        self.write(ugaritic + "[look]\nthem = light\n")
+        running.signal("HUP")
+        self.guest.until(lambda: KEPT in running.read("err"), 30, "the fault")
+        self.assertEqual(running.read("err").count(told), 1)
+        self.reload(running, ugaritic + "[look]\ntheme = light\n")
+        self.guest.until(lambda: running.read("err").count(told) == 2, 10, told)
+
     def test_the_zone_and_the_clock(self):
         self.addCleanup(self.guest.run, "rm -f /etc/localtime; ln -s /usr/share/zoneinfo/Etc/UTC /etc/localtime")
         self.guest.run("ln -sf /usr/share/zoneinfo/Etc/UTC /etc/localtime").check()

@@ -88,12 +88,14 @@ extension BenchStart.Subject {
   /// - Throws: as `BenchCommand.run` does.
   func draw(_ bench: BenchCase, _ resolution: Resolution) throws(Failure) -> Never {
     let faces = self == .board ? try resolution.faces() : nil
+    let scene = faces.map { _ in bench.board.scene(at: bench.start) }
+    if let scene { faces?.makeAhead(scene) }
     do throws(GLError) {
       let context = try Context.offscreen()
       let target = try OffscreenTarget(context, size: bench.board.size)
-      if let faces {
+      if let faces, let scene {
         let renderer = try Renderer(context, look: bench.board.look, faces: faces)
-        try renderer.draw(bench.board.scene(at: bench.start), on: target)
+        try renderer.draw(scene, on: target)
         context.finish()
       } else {
         try EmptyProgram.draw(context, on: target)

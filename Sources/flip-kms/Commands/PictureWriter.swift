@@ -22,6 +22,7 @@ final class PictureWriter {
     let look = loop.board.look
     // Fonts first: a name that is wrong is told even where there is no GL.
     faces = try resolution.checkedFaces()
+    faces.makeAhead(loop.board.scene(at: loop.plan.start))
     do throws(GLError) {
       let context = try Context.offscreen()
       target = try OffscreenTarget(context, size: loop.plan.size)

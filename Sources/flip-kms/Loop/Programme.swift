@@ -14,6 +14,11 @@ final class Programme {
   /// `--at`: the one instant whose picture stands, nil for the passing time.
   let held: Instant?
   private(set) var wish: DisplayPreference
+  /// Of all screens.
+  private(set) var faces: FaceStore {
+    didSet { toldWarnings = 0 }
+  }
+  private var toldWarnings = 0
   let isService: Bool
   /// That of the windows, read once: no file is touched from minute to minute.
   private var zone: Zone?
@@ -34,6 +39,7 @@ final class Programme {
     start = Instant(nanoseconds: SystemClock.wall)
     resolution = try Programme.resolve(invocation)
     wish = try DisplayPreference(resolution.settings.display)
+    faces = try resolution.checkedFaces()
     do throws(BoardError) {
       let zone = try resolution.settings.zone(surroundings)
       held = try invocation["at"].map { text throws(BoardError) in try Instant(parsing: text, zone: zone) }
@@ -44,7 +50,6 @@ final class Programme {
     // A fault of the settings is told before a display is touched.
     _ = try board(for: Size(width: 1920, height: 1080))
     boards.removeAll()
-    _ = try resolution.checkedFaces()
   }
 
   private static func resolve(_ invocation: Invocation) throws(Failure) -> Resolution {
@@ -101,6 +106,15 @@ final class Programme {
     boards.removeAll()
   }
 
+  /// Calls `tell` with what hasn't been told yet of characters that no font has.
+  func tellWarnings(_ tell: (String) -> Void) {
+    let warnings = faces.warnings
+    while toldWarnings < warnings.count {
+      tell(warnings[toldWarnings])
+      toldWarnings += 1
+    }
+  }
+
   /// Reads the configuration again, whole or not at all.
   ///
   /// - Parameter accept: takes over what else the settings decide; where it throws they are not taken.
@@ -114,8 +128,9 @@ final class Programme {
       // Without a feed the text is the settings' own again.
       if settings.feedNames.isEmpty { message = nil }
       for size in old.3.keys { _ = try board(for: size) }
-      _ = try resolution.checkedFaces()
+      let faces = try resolution.checkedFaces()
       try accept(settings)
+      self.faces = faces
     } catch {
       (resolution, wish, zone, boards, message) = old
       throw error

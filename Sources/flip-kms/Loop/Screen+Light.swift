@@ -116,7 +116,8 @@ extension Screen {
       let context = try card.context(for: rung.format)
       show.tell(renderer: context.renderer)
       canvas = try Canvas(
-        context, surface, look: playback.board.look, faces: faces, orientation: show.program.orientation)
+        context, surface, look: playback.board.look, faces: show.program.faces,
+        orientation: show.program.orientation)
     } catch {
       throw Refusal(error)
     }

@@ -1,5 +1,4 @@
 import FlipBoard
-import FlipFaces
 import FlipGL
 import FlipKMS
 import Glibc
@@ -16,7 +15,6 @@ final class Screen {
   /// What is being shown in, or tried.
   var mode: ModeDescription?
   var ladder: CommitLadder
-  private(set) var faces: FaceStore
   private(set) var playback: Playback
 
   let backlight: Backlight?
@@ -64,8 +62,10 @@ final class Screen {
     }
     self.backlight = backlight
     lightObeys = backlight != nil
-    faces = try show.program.resolution.faces()
-    playback = Playback(try show.program.board(for: pipeline))
+    let board = try show.program.board(for: pipeline)
+    playback = Playback(board)
+    show.program.faces.makeAhead(
+      board.scene(at: show.held ?? Instant(nanoseconds: SystemClock.wall)))
     alarm = try Alarm(.monotonic, on: show.loop) { [weak self] () throws(Failure) in
       try self?.alarmRang()
     }
@@ -117,7 +117,6 @@ final class Screen {
 
   /// Another look, other faces, another turn: everything that draws is made anew. The mode stays as it is.
   func rebuild() throws(Failure) {
-    faces = try show.program.resolution.faces()
     playback = Playback(try show.program.board(for: pipeline))
     let wasLit = isLit
     if wasLit { pause() }

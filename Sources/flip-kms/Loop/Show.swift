@@ -88,6 +88,7 @@ final class Show {
       if let wake = screen.nextWake() { change = min(change ?? wake, wake) }
     }
     wallAlarm?.set(change)
+    program.tellWarnings { diagnostics.say(.warning, $0) }
     // The alarm tells when the clock is set, but isn't set itself while a flap falls.
     service.lookAtClock()
     let ping = service.ping(now: SystemClock.monotonic)
