@@ -11,3 +11,4 @@
 #include "files.h"
 #include "guardian.h"
 #include "poll.h"
+#include "terminal.h"

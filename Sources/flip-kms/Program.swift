@@ -46,6 +46,19 @@ struct Program {
 
 /// Standard output, which carries only what was asked for.
 enum StandardOutput {
+  /// Finds out before long work whether anybody will have it; what comes later, such as a full disk, it cannot
+  /// tell.
+  ///
+  /// - Throws: exit code 74 where it is closed, or nobody is left at the end of the pipe.
+  static func check() throws(Failure) {
+    var file = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    poll(&file, 1, 0)
+    let isClosed = fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE == O_RDONLY
+    if isClosed || file.revents & Int16(POLLERR) != 0 {
+      throw Failure(.writing, "cannot write to standard output: \(describe(isClosed ? EBADF : EPIPE))")
+    }
+  }
+
   /// Writes all of it.
   ///
   /// - Throws: exit code 74 where the pipe is closed or the disk full.

@@ -105,6 +105,17 @@ import Testing
     #expect(clock.lines == ["flip-kms: --moving: it is for a board of text, --show text"])
   }
 
+  /// A clock of years looks several times a year whether its zone has changed: those are no frames.
+  @Test func framesInWhichNothingMovesAreNone() throws {
+    let run = try ProgramRun([
+      "bench", "--size", "64x48", "--frames", "80", "--format", "%Y", "--json", "--config", "/dev/null",
+    ])
+    #expect(run.code == 0)
+    #expect(run.output.contains(#""frames":80,"#))
+    #expect(run.output.contains(#""modulesChanged":{"min":1.0,"#))
+    #expect(run.output.contains(#""draws":{"min":1.0,"#))
+  }
+
   @Test func itsJSONHasAStableForm() throws {
     let run = try ProgramRun([
       "bench", "--size", "160x90", "--frames", "3", "--floor", "--readback", "--json", "--config",
@@ -119,11 +130,13 @@ import Testing
     #expect(run.output.contains(#""replay":{"times":{"submit":{"#))
     let members = run.output.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     for name in [
-      "driver", "contextTime", "start", "memory", "cases", "framesPerSecond", "firstFrame", "textureBytes",
+      "driver", "settings", "complete", "contextTime", "start", "memory", "cases", "framesPerSecond",
+      "firstFrame", "textureBytes",
       "pages",
       "counts", "draws", "bytesUploaded", "texelBytes", "pixelsTouched", "modulesChanged", "allocations",
       "driverAllocations", "ratio", "overFloor", "p95", "p99", "error",
     ] { #expect(members.contains(Substring(name)), "\(name)") }
+    #expect(!members.contains("samples"))
   }
 
   /// Of a flip of a tenth of a second: 7 frames of flaps, the first at the change, and one of rest. It is looked
@@ -138,41 +151,6 @@ import Testing
     #expect(
       text.lines == ["flip-kms: --minute: a board of text has none of its own, it is for clocks and counters"]
     )
-  }
-
-  @Test func anEarlierRunIsComparedWith() throws {
-    let folder = Folder()
-    let arguments = ["bench", "--size", "64x48", "--frames", "2", "--config", "/dev/null", "--floor"]
-    let first = try ProgramRun(arguments + ["--json"])
-    try write(first.output, to: folder.file("old.json"))
-    let second = try ProgramRun(
-      arguments + ["--compare", folder.file("old.json"), "-o", folder.file("plot.svg")])
-    #expect(second.code == 0)
-    #expect(second.output.contains("new / old"))
-    #expect(second.output.contains("cpu  cpu/floor\n"))
-    // A line for each board, with a ratio at its end.
-    let line = try #require(second.output.split(separator: "\n").last)
-    #expect(line.hasPrefix("clock, 64x48 "))
-    #expect(line.split(separator: " ").last?.contains("±") == true)
-    #expect(folder.names == ["old.json", "plot.svg"])
-    let noRatio = #"{"schema":1,"cases":[{"name":"clock","width":64,"height":48,"times":{},"floor":{}}]}"#
-    try write(noRatio, to: folder.file("none.json"))
-    let without = try ProgramRun(arguments + ["--compare", folder.file("none.json")])
-    #expect(without.code == 65)
-    #expect(
-      without.lines.count == 1
-        && without.lines[0].hasSuffix("cases[0].floor: expected ratio with cpu, found an object"))
-    try write("{}", to: folder.file("bad.json"))
-    #expect(try ProgramRun(arguments + ["--compare", folder.file("bad.json")]).code == 65)
-    #expect(try ProgramRun(arguments + ["--compare", folder.file("none")]).code == 66)
-    #expect(try ProgramRun(arguments + ["-o", "plot.webp"]).code == 64)
-    #expect(try ProgramRun(arguments + ["-o", folder.file("none/plot.png")]).code == 74)
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    let file = try OutputFile(path: path)
-    try file.write(Array(text.utf8))
-    try file.commit()
   }
 
   @Test(arguments: ["board", "empty"]) func aFirstFrameIsDrawnInSilence(subject: String) throws {
@@ -200,6 +178,11 @@ import Testing
     ])
     #expect(run.code == 64)
     #expect(run.lines == ["flip-kms: nothing moves from then on, so there is nothing to measure"])
-    #expect(try ProgramRun(["bench"]).code == 64)
+    // A century's change is further off than many a look at the clock in between.
+    var configuration = BoardConfiguration()
+    configuration.format = "%C"
+    let board = try Board(configuration, size: Size(width: 64, height: 48))
+    #expect(BenchTimeline.moves(BenchCase(name: "clock", board: board, start: BenchSuite.start)))
+    #expect(try ProgramRun(["bench"]).lines == ["flip-kms: bench needs --size WxH or --suite"])
   }
 }

@@ -5,80 +5,63 @@ struct BenchComparison: Equatable, Sendable {
     var name: String
     var width: Int
     var height: Int
+    var modules: Int
     /// By the stages' names.
     var times: [String: Distribution]
     /// What it took of processors' time in parts of the floor's, where that was measured: other work on the
     /// machine moves it less than times.
     var floor: Ratio?
+
+    /// What has to be the same.
+    var title: String { BenchComparison.title(name, width, height, modules) }
   }
 
+  /// The file's name.
+  var path: String
   var cases: [Case]
+  /// What the driver called itself; nil where it isn't told.
+  var renderer: String?
+  /// The settings that were given, by their keys; nil where they aren't told.
+  var settings: [String: String]?
 
-  /// Reads what `bench --json` printed.
-  ///
-  /// - Throws: 66 where the file is missing, 65 where it is no such thing.
-  init(path: String) throws(Failure) {
-    let bytes = try DisplaysFile.bytes(of: path)
-    self = try DisplaysFile.parse(bytes, name: path, source: "bench --json") { root throws(Failure) in
-      try BenchComparison(json: root)
-    }
-  }
-
-  private init(json root: JSONNode) throws(Failure) {
-    let root = try root.object()
-    guard let schema = root["schema"], let list = root["cases"] else {
-      throw root.expected("what bench --json prints")
-    }
-    _ = try schema.whole(BenchReport.schema...BenchReport.schema)
-    cases = []
-    for node in try list.elements(atMost: 1000) { cases.append(try Case(json: node)) }
-  }
-}
-
-extension BenchComparison.Case {
-  fileprivate init(json node: JSONNode) throws(Failure) {
-    let node = try node.object()
-    guard let name = node["name"], let width = node["width"], let height = node["height"],
-      let times = node["times"]
-    else { throw node.expected("a case with name, width, height and times") }
-    self.name = try name.string()
-    self.width = try width.whole(1...16384)
-    self.height = try height.whole(1...16384)
-    self.times = [:]
-    for stage in BenchResult.Stage.allCases {
-      guard let node = try times.object()[stage.rawValue] else { continue }
-      guard let median = try node.object()["median"], let error = node["error"] else {
-        throw node.expected("median and error")
-      }
-      var distribution = Distribution()
-      distribution.median = Double(try median.thousandths(upTo: 1_000_000_000)) / 1000
-      distribution.error = Double(try error.thousandths(upTo: 1_000_000_000)) / 1000
-      self.times[stage.rawValue] = distribution
-    }
-    guard let measured = node["floor"], !measured.isNull else { return }
-    guard let ratio = try measured.object()["ratio"]?.object()["cpu"] else {
-      throw measured.expected("ratio with cpu")
-    }
-    if ratio.isNull { return }
-    guard let value = try ratio.object()["value"], let error = ratio["error"] else {
-      throw ratio.expected("value and error")
-    }
-    floor = Ratio(
-      value: Double(try value.thousandths(upTo: 1_000_000)) / 1000,
-      error: Double(try error.thousandths(upTo: 1_000_000)) / 1000)
+  /// `clock, 1920x1080, 2 modules`
+  static func title(_ name: String, _ width: Int, _ height: Int, _ modules: Int) -> String {
+    "\(name), \(width)x\(height), \(modules) module\(modules == 1 ? "" : "s")"
   }
 }
 
 extension BenchComparison {
-  /// A line for each board that both have: the new medians in parts of the old.
-  func lines(with results: [BenchResult]) -> [String] {
+  /// Finds out before anything is measured whether there is anything to compare.
+  ///
+  /// - Throws: 65 where none of the boards was measured then.
+  func check(against boards: [BenchCase]) throws(Failure) {
+    let titles = boards.map { bench in
+      BenchComparison.title(
+        bench.name, bench.board.size.width, bench.board.size.height,
+        bench.board.scene(at: bench.start).modules.count)
+    }
+    if cases.contains(where: { titles.contains($0.title) }) { return }
+    func words(_ titles: [String]) -> String {
+      titles.isEmpty ? "no board" : titles.count == 1 ? titles[0].quoted : "\(titles.count) others"
+    }
+    throw Failure(
+      .data,
+      "\(DisplaysFile.name(of: path)): no board that is measured now: expected \(words(titles)), "
+        + "found \(words(cases.map(\.title)))")
+  }
+
+  /// A line for each board that both have: the new medians in parts of the old. Then one for each thing else
+  /// that makes a difference.
+  func lines(with report: BenchReport) -> [String] {
     var lines = [BenchReport.row("new / old", BenchResult.Stage.allCases.map(\.rawValue) + ["cpu/floor"])]
-    for result in results {
-      guard
-        let old = cases.first(where: {
-          $0.name == result.name && $0.width == result.size.width && $0.height == result.size.height
-        })
-      else { continue }
+    var missing = 0
+    for result in report.results {
+      let (width, height) = (result.size.width, result.size.height)
+      let title = BenchComparison.title(result.name, width, height, result.modules)
+      guard let old = cases.first(where: { $0.title == title }) else {
+        missing += 1
+        continue
+      }
       func words(_ ratio: Ratio?) -> String {
         ratio.map { decimals($0.value, 2) + "±" + decimals($0.error, 2) } ?? "-"
       }
@@ -87,11 +70,22 @@ extension BenchComparison {
         return words(Ratio(result.distribution(stage), over: time))
       }
       let floor = result.ratio(.cpu, over: \.floor).flatMap { new in old.floor.flatMap { new / $0 } }
-      lines.append(
-        BenchReport.row(
-          "\(result.name), \(result.size.width)x\(result.size.height)", ratios + [words(floor)]))
+      lines.append(BenchReport.row("\(result.name), \(width)x\(height)", ratios + [words(floor)]))
     }
-    if lines.count == 1 { lines.append("nothing that both have: name and size have to be the same") }
-    return lines
+    if missing > 0 { lines.append("not measured then: \(missing) of \(report.results.count) boards") }
+    if let renderer, renderer != report.driver.renderer {
+      lines.append("another driver then: \(renderer.printable)")
+    }
+    return lines + differences(from: report.settings)
+  }
+
+  /// Settings that were others then.
+  private func differences(from now: [Invocation.Given]) -> [String] {
+    guard let settings else { return [] }
+    let now = Dictionary(now.map { ($0.key, $0.text) }, uniquingKeysWith: { $1 })
+    return Setting.all.map(\.key).filter { settings[$0] != now[$0] }.map { key in
+      func words(_ text: String?) -> String { text.map { $0.quoted.printable } ?? "not given" }
+      return "another \(key) then: \(words(settings[key])), now \(words(now[key]))"
+    }
   }
 }

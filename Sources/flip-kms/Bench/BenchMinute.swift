@@ -22,22 +22,33 @@ struct BenchMinute: Sendable {
 
   /// Minutes follow each other on the board's own clock, so each makes the faces that it shows first.
   ///
+  /// nil where somebody ends it before there is one.
+  ///
   /// - Throws: 69 where GL refuses.
-  init(_ bench: BenchCase, _ context: Context, _ faces: FaceStore) throws(Failure) {
+  init?(
+    _ bench: BenchCase, _ context: Context, _ faces: FaceStore, _ progress: BenchProgress
+  ) throws(Failure) {
     samples = []
     let minute: BenchMinuteRun
     do throws(GLError) { minute = try BenchMinuteRun(bench, context, faces) } catch { throw Failure(error) }
     let end = BenchClock.wall + BenchMinute.longest
     repeat {
-      samples.append(try minute.next())
+      progress.show(Double(samples.count) / Double(BenchMinute.rounds + 1))
+      let sample = try minute.next()
+      // A minute that was cut short is none.
+      if BenchStop.isWanted { break }
+      samples.append(sample)
     } while samples.count <= BenchMinute.rounds && BenchClock.wall < end
     // Programs are made in the first.
     if samples.count > 1 { samples.removeFirst() }
+    if samples.isEmpty { return nil }
   }
 
   static let rounds = 7
   /// No further minute begins after this long, in microseconds: clocks of seconds move all the time.
   static let longest = 20e6
+  /// About how many seconds all of them take.
+  static let seconds = 12.0
 
   func distribution(_ part: KeyPath<Sample, Double>) -> Distribution {
     Distribution(samples.map { $0[keyPath: part] })
@@ -118,7 +129,7 @@ private final class BenchMinuteRun {
       replay.record()
       aside += BenchClock.processor - drawn
     }
-    if instant >= end { return nil }
+    if instant >= end || BenchStop.isWanted { return nil }
     if playback.isMoving {
       instant = instant + BenchTimeline.step
       return BenchTimeline.step.nanoseconds
@@ -131,7 +142,7 @@ private final class BenchMinuteRun {
   private func drawing(_ draw: @escaping (Int) throws(GLError) -> Void) throws(Failure) -> Double {
     var (frame, total) = (0, 0.0)
     _ = try Pace.run { () throws(Failure) in
-      if frame == self.rects.count { return nil }
+      if frame == self.rects.count || BenchStop.isWanted { return nil }
       let began = BenchClock.processor
       do throws(GLError) { try draw(frame) } catch { throw Failure(error) }
       self.context.finish()

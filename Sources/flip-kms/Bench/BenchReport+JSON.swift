@@ -17,10 +17,12 @@ extension BenchReport {
           ("textureLimit", .number(driver.textureLimit)), ("targetLimit", .number(driver.targetLimit)),
         ])
       ),
+      ("settings", .object(settings.map { ($0.key, .text($0.text)) })),
+      ("complete", .bool(isComplete)),
       ("contextTime", BenchReport.time(contextTime)),
       ("memory", .object([("atContext", .number(memoryAtContext)), ("peak", .number(memoryPeak))])),
       ("start", start.map(BenchReport.json) ?? .null),
-      ("cases", .list(results.map(BenchReport.json))),
+      ("cases", .list(results.map(json))),
     ])
   }
 
@@ -36,23 +38,25 @@ extension BenchReport {
       })
   }
 
-  private static func json(_ result: BenchResult) -> JSON {
+  private func json(_ result: BenchResult) -> JSON {
+    typealias Own = BenchReport
     var fields: [(String, JSON)] = [
       ("name", .text(result.name)),
       ("width", .number(result.size.width)),
       ("height", .number(result.size.height)),
       ("modules", .number(result.modules)),
       ("frames", .number(result.samples.count)),
-      ("framesPerSecond", time(result.framesPerSecond)),
-      ("firstFrame", time(result.firstFrame)),
+      ("framesPerSecond", Own.time(result.framesPerSecond)),
+      ("firstFrame", Own.time(result.firstFrame)),
       ("textureBytes", .number(result.textureBytes)),
       ("pages", .number(result.pages)),
-      ("times", .object(result.stages.map { ($0.rawValue, json(result.distribution($0))) })),
-      ("counts", .object(counts.map { ($0.0, json(result.distribution($0.1))) })),
+      ("times", .object(result.stages.map { ($0.rawValue, Own.json(result.distribution($0))) })),
+      ("counts", .object(Own.counts.map { ($0.0, Own.json(result.distribution($0.1))) })),
     ]
-    fields.append(("floor", json(result, \.floor)))
-    fields.append(("replay", json(result, \.replay)))
-    fields.append(("minute", result.minute.map(json) ?? .null))
+    fields.append(("floor", Own.json(result, \.floor)))
+    fields.append(("replay", Own.json(result, \.replay)))
+    fields.append(("minute", result.minute.map(Own.json) ?? .null))
+    if hasSamples { fields.append(("samples", Own.samples(of: result))) }
     return .object(fields)
   }
 
@@ -89,7 +93,7 @@ extension BenchReport {
     ])
   }
 
-  private static var counts: [(String, KeyPath<BenchResult.Count, Int>)] {
+  static var counts: [(String, KeyPath<BenchResult.Count, Int>)] {
     [
       ("draws", \.draws), ("bytesUploaded", \.bytesUploaded), ("texelBytes", \.texelBytes),
       ("pixelsTouched", \.pixelsTouched), ("modulesChanged", \.modulesChanged),
@@ -110,7 +114,7 @@ extension BenchReport {
     return .object([("value", rounded(ratio.value, 1000)), ("error", rounded(ratio.error, 1000))])
   }
 
-  private static func time(_ value: Double) -> JSON { rounded(value, 10) }
+  static func time(_ value: Double) -> JSON { rounded(value, 10) }
 
   private static func rounded(_ value: Double, _ scale: Double) -> JSON {
     .fraction((value * scale).rounded() / scale)

@@ -21,6 +21,12 @@ struct BenchReport: Sendable {
   /// Where it was asked for.
   var start: BenchStart?
   var results: [BenchResult]
+  /// The settings that were given and have an effect.
+  var settings: [Invocation.Given] = []
+  /// Whether nothing that was asked for is missing.
+  var isComplete = true
+  /// Whether the JSON holds each frame's own figures.
+  var hasSamples = false
 }
 
 extension BenchReport.Driver {
@@ -53,7 +59,7 @@ extension BenchReport {
   private static func lines(of result: BenchResult) -> [String] {
     var lines = [
       "\(result.name), \(result.size.width)x\(result.size.height), \(result.modules) modules, "
-        + "\(result.samples.count) frames in which something moves",
+        + BenchReport.frames(result.samples.count) + " in which something moves",
       "",
       row("µs a frame", ["min", "median", "95 %", "99 %", "max"]),
     ]
@@ -77,6 +83,9 @@ extension BenchReport {
     lines.append("textures: \(mebibytes(result.textureBytes)) with \(result.pages) pages of faces")
     return lines
   }
+
+  /// `1 frame`, `300 frames`
+  static func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
 
   /// The headline, and what it is made of.
   private static func ratios(of result: BenchResult) -> [String] {

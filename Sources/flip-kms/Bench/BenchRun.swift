@@ -2,37 +2,7 @@ import CHeap
 import FlipBoard
 import FlipFaces
 import FlipGL
-
-/// One board to measure, and how.
-struct BenchCase {
-  var name: String
-  var board: Board
-  var start: Instant
-  var messages: BenchMessages?
-  /// Whether time goes on without a change: what a look at the clock costs.
-  var isIdle = false
-  /// Whether whole minutes are measured as well.
-  var hasMinute = false
-}
-
-/// How much is measured.
-struct BenchEffort: Equatable, Sendable {
-  /// No more frames than this.
-  var frames: Int
-  /// No longer than this, in microseconds; nil as long as it takes.
-  var time: Double?
-  var floor = false
-  var readback = false
-
-  /// Frames that are drawn before any counts: buffers, faces and programs are made then, and a processor
-  /// has reached its pace.
-  static let warmUp = 40
-  /// Frames of the program before the floor takes its turn: both get the same share of whatever else goes
-  /// on on the machine.
-  static let turn = 20
-  /// A turn ends early where its vertices come to so many bytes.
-  static let replayBytes = 8 << 20
-}
+import Glibc
 
 /// Draws a board's frames offscreen, and measures them.
 final class BenchRun {
@@ -47,22 +17,29 @@ final class BenchRun {
   private var replay: Replay?
   private var timeline: BenchTimeline
   private var result: BenchResult
-  private var pixels: [UInt8]
+  private let pixels: BenchPixels
   private let size: Size
+  /// Whether nothing will move any more.
+  private var hasEnded = false
+  private let progress: BenchProgress
 
-  /// - Throws: 69 where GL refuses.
-  init(_ bench: BenchCase, _ effort: BenchEffort, _ context: Context, _ faces: FaceStore) throws(Failure) {
+  /// - Throws: 69 where GL refuses, or a picture has no room in memory.
+  init(
+    _ bench: BenchCase, _ effort: BenchEffort, _ context: Context, _ faces: FaceStore,
+    _ progress: BenchProgress
+  ) throws(Failure) {
     self.bench = bench
     self.effort = effort
     self.faces = faces
     self.context = context
+    self.progress = progress
     size = bench.board.size
     timeline = BenchTimeline(bench)
     result = BenchResult(name: bench.name, size: size)
     result.hasReadback = effort.readback
     timer = TimerQuery(context)
     result.hasTimer = timer != nil
-    pixels = effort.readback ? [UInt8](repeating: 0, count: size.width * size.height * 4) : []
+    pixels = try BenchPixels(effort.readback ? size : Size(width: 0, height: 0))
     do throws(GLError) {
       target = try OffscreenTarget(context, size: size)
       context.finish()
@@ -91,34 +68,58 @@ final class BenchRun {
     }
   }
 
-  /// Measures until there are enough frames, or nothing moves any more.
+  /// Measures until there are enough frames, nothing moves any more, or somebody ends it.
   func run() throws(Failure) -> BenchResult {
     do throws(GLError) {
-      _ = try turn(BenchEffort.warmUp, counts: false)
-      let end = effort.time.map { BenchClock.wall + $0 }
-      while result.samples.count < effort.frames, end.map({ BenchClock.wall < $0 }) ?? true {
+      try warmUp()
+      let start = BenchClock.wall
+      while result.samples.count < effort.frames, !hasEnded, !BenchStop.isWanted {
+        let passed = BenchClock.wall - start
+        if let time = effort.time, passed >= time { break }
+        progress.show(
+          max(Double(result.samples.count) / Double(effort.frames), effort.time.map { passed / $0 } ?? 0))
         let count = min(BenchEffort.turn, effort.frames - result.samples.count)
-        if try turn(count, counts: true) == 0 { break }
+        _ = try turn(count, counts: true)
       }
     } catch {
       throw Failure(error)
     }
-    if bench.hasMinute { result.minute = try BenchMinute(bench, context, faces) }
+    if bench.hasMinute, !BenchStop.isWanted {
+      progress.begin("a minute of \(bench.title)", seconds: BenchMinute.seconds)
+      result.minute = try BenchMinute(bench, context, faces, progress)
+    }
     let statistics = renderer.statistics
     (result.textureBytes, result.pages) = (statistics.textureBytes, statistics.pages)
     return result
   }
 
-  /// Some frames of the program, then the same of the floor and of the replay, into the same target: what
+  private func warmUp() throws(GLError) {
+    let end = BenchClock.wall + BenchEffort.warmUpTime
+    var drawn = 0
+    while drawn < BenchEffort.warmUp, BenchClock.wall < end, !hasEnded, !BenchStop.isWanted {
+      drawn += try turn(min(BenchEffort.turn, BenchEffort.warmUp - drawn), counts: false)
+      progress.show(0)
+    }
+  }
+
+  /// Some frames of the program in which something moves, then the same of the floor and of the replay, into the same target: what
   /// stands there is not looked at. Returns how many there were.
   private func turn(_ count: Int, counts: Bool) throws(GLError) -> Int {
     var rects: [[Rect]] = []
     rects.reserveCapacity(count)
     replay?.removeAll()
-    while rects.count < count, replay?.byteCount ?? 0 < BenchEffort.replayBytes, let instant = timeline.next()
+    let end = BenchClock.wall + BenchEffort.turnTime
+    while rects.count < count, replay?.byteCount ?? 0 < BenchEffort.replayBytes, !BenchStop.isWanted,
+      BenchClock.wall < end
     {
+      guard let instant = timeline.next() else {
+        hasEnded = true
+        break
+      }
       let (sample, cost) = try draw(instant)
-      // Where nothing was drawn, these are the frame before's: at rest there is no floor.
+      // A board may say that it could change, and then not do so; so are flaps that wait for their turn.
+      if timeline.playback.damage.isEmpty, !bench.isIdle { continue }
+      // Of a clock at rest these are the frame before's: it has no floor.
       // A copy, so that the renderer's own storage stays its own.
       rects.append(renderer.drawnRects.map { $0 })
       replay?.record()
@@ -194,12 +195,22 @@ final class BenchRun {
   /// Microseconds for which the GPU was, in what was drawn last.
   private var busy: Double { Double(timer?.nanoseconds() ?? 0) / 1000 }
 
-  private func readBack() throws(GLError) {
-    // A closure cannot throw an error of this type through the standard library's on Swift 6.0.
-    var fault: GLError?
-    pixels.withUnsafeMutableBytes { memory in
-      do throws(GLError) { try target.readPixels(into: memory) } catch { fault = error }
+  private func readBack() throws(GLError) { try target.readPixels(into: pixels.memory) }
+}
+
+/// Room for a picture, which may be more than there is memory for.
+final class BenchPixels {
+  let memory: UnsafeMutableRawBufferPointer
+
+  /// - Throws: 69 where there isn't so much.
+  init(_ size: Size) throws(Failure) {
+    let count = size.width * size.height * 4
+    guard let start = calloc(max(count, 1), 1) else {
+      throw Failure(
+        .unavailable, "--readback: no memory for a picture of \(size.width)x\(size.height) pixels")
     }
-    if let fault { throw fault }
+    memory = UnsafeMutableRawBufferPointer(start: start, count: count)
   }
+
+  deinit { free(memory.baseAddress) }
 }

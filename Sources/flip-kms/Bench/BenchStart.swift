@@ -26,17 +26,23 @@ struct BenchStart: Sendable {
 
   /// How often each starts. One more of each comes before: files are read then, and drivers keep programs.
   static let rounds = 15
+  /// About how many seconds all of them take.
+  static let seconds = 4.0
 
   /// Starts processes.
   ///
   /// They come before this process grows: one that is started begins with the peak of whoever started it.
   ///
+  /// nil where somebody ends it before all have run.
+  ///
   /// - Parameter arguments: the command line's, which the board is made from.
   /// - Throws: what a process ended with, if not with 0.
-  init(arguments: [String]) throws(Failure) {
+  init?(arguments: [String], _ progress: BenchProgress) throws(Failure) {
+    progress.begin("starts of the program", seconds: BenchStart.seconds)
     for round in 0...BenchStart.rounds {
+      progress.show(Double(round) / Double(BenchStart.rounds + 1))
       for subject in Subject.allCases {
-        let sample = try BenchStart.start(subject, arguments)
+        guard let sample = try BenchStart.start(subject, arguments) else { return nil }
         if round > 0 { samples[subject, default: []].append(sample) }
       }
     }
@@ -58,7 +64,8 @@ struct BenchStart: Sendable {
     Ratio(distribution(.board, part), over: distribution(.empty, part))
   }
 
-  private static func start(_ subject: Subject, _ arguments: [String]) throws(Failure) -> Sample {
+  /// Of one process; nil where somebody ends it all, who may have ended that process too.
+  private static func start(_ subject: Subject, _ arguments: [String]) throws(Failure) -> Sample? {
     let words = ["flip-kms", "--first-frame", subject.rawValue] + arguments
     var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
@@ -70,6 +77,7 @@ struct BenchStart: Sendable {
     var status: Int32 = 0
     while wait4(child, &status, 0, &usage) == -1 && errno == EINTR {}
     let wall = BenchClock.wall - began
+    if BenchStop.isWanted { return nil }
     if status != 0 {
       // It has said why.
       let code = status & 0x7f == 0 ? ExitCode(rawValue: status >> 8 & 0xff) : nil

@@ -1,6 +1,7 @@
 import FlipBoard
 
-/// The boards of `bench --suite`, each at three sizes; the look is that of the settings.
+/// The boards of `bench --suite`, each at three sizes or at one that is given; their look is that of the
+/// settings, and nothing else is.
 enum BenchSuite {
   static let sizes = [
     Size(width: 1280, height: 720), Size(width: 1920, height: 1080), Size(width: 3840, height: 2160),
@@ -8,21 +9,36 @@ enum BenchSuite {
   /// A minute before all of a clock's digits change, so that the first flip measured is the largest.
   static let start = Instant(nanoseconds: 1_767_225_599_000_000_000 - 4 * 3_600_000_000_000)
 
-  /// - Throws: where a board has no room.
-  static func cases(_ look: Look) throws(BoardError) -> [BenchCase] {
+  /// - Parameter size: instead of the three.
+  /// - Returns: the boards, and a line for each that has no room at its size.
+  /// - Throws: where none has.
+  static func cases(_ settings: Settings, size: Size?) throws(BoardError) -> ([BenchCase], left: [String]) {
     var cases: [BenchCase] = []
-    for size in sizes {
-      let clock = try Board(boards[0].1, size: size, look: look)
-      let rest = Instant(nanoseconds: start.nanoseconds - 30_000_000_000)
-      cases.append(BenchCase(name: "a clock at rest", board: clock, start: rest, isIdle: true))
-      for (name, configuration, messages) in boards {
-        let board = try Board(configuration, size: size, look: look)
+    var left: [String] = []
+    for size in size.map({ [$0] }) ?? sizes {
+      for (index, kind) in boards.enumerated() {
+        var configuration = kind.1
+        configuration.margin = settings.look.margin ?? configuration.margin
+        configuration.gap = settings.look.gap ?? configuration.gap
+        configuration.arrange = settings.look.arrange
+        let board: Board
+        do throws(BoardError) {
+          board = try Board(configuration, size: size, look: settings.finishedLook)
+        } catch {
+          // A clock has room wherever any of them has.
+          guard index > 0, error.setting == "size" else { throw error }
+          left.append("'\(kind.0)' is left out, as it has no room in \(size.width)x\(size.height)")
+          continue
+        }
+        if index == 0 {
+          let rest = Instant(nanoseconds: start.nanoseconds - 30_000_000_000)
+          cases.append(BenchCase(name: "a clock at rest", board: board, start: rest, isIdle: true))
+        }
         cases.append(
-          BenchCase(
-            name: name, board: board, start: start, messages: messages, hasMinute: name == boards[0].0))
+          BenchCase(name: kind.0, board: board, start: start, messages: kind.2, hasMinute: index == 0))
       }
     }
-    return cases
+    return (cases, left)
   }
 
   private static var boards: [(String, BoardConfiguration, BenchMessages?)] {

@@ -1,7 +1,8 @@
 import FlipBoard
 
-/// The frames that a benchmark draws: those in which something moves, 60 to a second of the board's own
-/// time. What lies between two moves is passed over, so nothing waits.
+/// The frames that a benchmark draws, 60 to a second of the board's own time. What lies between two moves is
+/// passed over, so nothing waits. In some of them nothing moves for all that: a board looks now and then whether
+/// it is to change, and flaps wait for their turn.
 struct BenchTimeline {
   let playback: FlipBoard.Playback
   private var instant: Instant
@@ -37,6 +38,21 @@ struct BenchTimeline {
       return nil
     }
     return instant
+  }
+}
+
+extension BenchTimeline {
+  /// Whether anything moves from its beginning on; true as well where that takes long to find out.
+  static func moves(_ bench: BenchCase) -> Bool {
+    var timeline = BenchTimeline(bench)
+    guard let first = timeline.next() else { return false }
+    timeline.playback.advance(to: first)
+    for _ in 0..<1000 {
+      guard let instant = timeline.next() else { return false }
+      timeline.playback.advance(to: instant)
+      if !timeline.playback.damage.isEmpty { return true }
+    }
+    return true
   }
 }
 

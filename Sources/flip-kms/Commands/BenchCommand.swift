@@ -13,148 +13,111 @@ struct BenchCommand {
     self.diagnostics = diagnostics
   }
 
+  /// Whatever can be at fault is looked at before anything is measured, and what was measured is printed before
+  /// anything else is done with it.
+  ///
   /// - Throws: 64 and 78 for what is asked wrongly, 65 and 66 for files that are bad or missing, 69
   ///   without GL, 74 where the output cannot be written.
   func run() throws(Failure) {
-    let resolution = try Resolution.load(invocation)
-    for note in resolution.notes { diagnostics.say(.warning, note) }
-    let cases = try cases(resolution)
-    // A process of `--start` has all of the command line: files are not its business.
+    var plan = try BenchPlan(invocation, try Resolution.load(invocation))
+    // A process of `--start` has all of the command line: files are not its business, and notes were told.
     if let subject = try invocation.value(of: "first-frame", as: ValueForm<BenchStart.Subject>.word) {
-      try subject.draw(cases[0], resolution)
+      try subject.draw(plan.cases[0], plan.resolution)
     }
-    let effort = try effort()
-    let plot = try invocation["output-file"].map { name throws(Failure) in try PlotFile(name: name) }
+    for note in plan.notes { diagnostics.say(.warning, note) }
+    try StandardOutput.check()
     let earlier = try invocation["compare"].map { path throws(Failure) in try BenchComparison(path: path) }
+    try earlier?.check(against: plan.cases)
+    let plot = try invocation["output-file"].map { name throws(Failure) in try PlotFile(name: name) }
     // Fonts first: a name that is wrong is told even where there is no GL.
-    let faces = try resolution.faces()
-    let start =
-      invocation["start"] == nil ? nil : try BenchStart(arguments: try Program.arguments())
-    var report = try measure(cases, effort, faces)
-    report.start = start
-    if let plot { try plot.write(BenchPlot(report).plot) }
-    if invocation["json"] != nil {
-      try StandardOutput.write(report.json.text + "\n")
+    let faces = try plan.resolution.checkedFaces()
+    BenchStop.watch()
+    let (measured, fault) = try measure(&plan, faces)
+    if let measured {
+      let report = measured
+      try finish(
+        print: { () throws(Failure) in try print(report, earlier) },
+        plot: { () throws(Failure) in
+          // An older plot stays where this one would lack something.
+          if report.isComplete { try plot?.write(BenchPlot(report).plot) }
+        }, besides: fault)
+    } else if let fault {
+      throw fault
     } else {
-      try StandardOutput.write(report.text)
+      diagnostics.say(.notice, "ended before anything was measured")
     }
-    if let earlier {
-      let lines = earlier.lines(with: report.results).joined(separator: "\n") + "\n"
-      // The JSON is for programs, and stays alone on standard output.
-      if invocation["json"] == nil {
-        try StandardOutput.write("\n" + lines)
-      } else {
-        for line in lines.split(separator: "\n") { diagnostics.say(.info, String(line)) }
-      }
-    }
+    BenchStop.follow()
   }
 
+  /// Does both, whatever becomes of the other.
+  private func finish(
+    print: () throws(Failure) -> Void, plot: () throws(Failure) -> Void, besides fault: Failure?
+  ) throws(Failure) {
+    var faults = fault.map { [$0] } ?? []
+    do throws(Failure) { try print() } catch { faults.append(error) }
+    do throws(Failure) { try plot() } catch { faults.append(error) }
+    guard let first = faults.first else { return }
+    throw Failure(first.code, lines: faults.flatMap(\.lines))
+  }
+
+  private func print(_ report: BenchReport, _ earlier: BenchComparison?) throws(Failure) {
+    let isJSON = invocation["json"] != nil
+    let lines = earlier?.lines(with: report) ?? []
+    // The JSON is for programs, and stays alone on standard output.
+    try StandardOutput.write(
+      isJSON
+        ? report.json.text + "\n"
+        : report.text + (lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"))
+    if isJSON { for line in lines { diagnostics.say(.info, line) } }
+  }
+
+  /// What came out, nil where nothing did, and what ended it early.
   private func measure(
-    _ cases: [BenchCase], _ effort: BenchEffort, _ faces: FaceStore
-  ) throws(Failure) -> BenchReport {
-    let start = BenchClock.wall
+    _ plan: inout BenchPlan, _ faces: FaceStore
+  ) throws(Failure) -> (BenchReport?, Failure?) {
+    let isStart = invocation["start"] != nil
+    let progress = BenchProgress(seconds: plan.seconds + (isStart ? BenchStart.seconds : 0))
+    defer { progress.clear() }
+    // Before this process grows.
+    let start = isStart ? try BenchStart(arguments: try Program.arguments(), progress) : nil
+    let began = BenchClock.wall
     let context: Context
     do throws(GLError) { context = try Context.offscreen() } catch { throw Failure(error) }
-    let contextTime = BenchClock.wall - start
-    let memory = flip_memory_peak()
-    var results: [BenchResult] = []
-    var progress = Progress(total: cases.count)
-    for bench in cases {
-      let result = try BenchRun(bench, effort, context, faces).run()
-      progress.show(results.count + 1)
-      if result.samples.isEmpty {
-        progress.clear()
-        throw Failure(.usage, "nothing moves from then on, so there is nothing to measure")
+    var report = BenchReport(
+      driver: BenchReport.Driver(context), contextTime: BenchClock.wall - began,
+      memoryAtContext: flip_memory_peak(), memoryPeak: 0, start: start, results: [],
+      settings: plan.settings, hasSamples: invocation["samples"] != nil)
+    for line in plan.leaveOut(over: min(context.textureLimit, context.targetLimit)) {
+      diagnostics.say(.warning, line)
+    }
+    var fault: Failure?
+    do throws(Failure) {
+      for (index, bench) in plan.cases.enumerated() where !BenchStop.isWanted {
+        let place = plan.cases.count == 1 ? "" : "\(index + 1)/\(plan.cases.count) "
+        progress.begin(place + bench.title, seconds: plan.effort.seconds)
+        let result = try BenchRun(bench, plan.effort, context, faces, progress).run()
+        if !result.samples.isEmpty {
+          report.results.append(result)
+        } else if !BenchStop.isWanted {
+          throw Failure(
+            .usage, "nothing moves any more after the first frames, so there is nothing to measure")
+        }
       }
-      results.append(result)
+    } catch {
+      fault = error
     }
     progress.clear()
     for warning in faces.warnings { diagnostics.say(.warning, warning) }
-    return BenchReport(
-      driver: BenchReport.Driver(context), contextTime: contextTime, memoryAtContext: memory,
-      memoryPeak: flip_memory_peak(), results: results)
-  }
-
-  private func effort() throws(Failure) -> BenchEffort {
-    let frames = try invocation.value(of: "frames", as: .whole("N", 1...1_000_000))
-    let isSuite = invocation["suite"] != nil
-    var effort = BenchEffort(
-      frames: frames ?? (isSuite ? 120 : 300), time: frames == nil ? (isSuite ? 2e6 : 10e6) : nil)
-    effort.floor = isSuite || invocation["floor"] != nil
-    effort.readback = invocation["readback"] != nil
-    return effort
-  }
-
-  private func cases(_ resolution: Resolution) throws(Failure) -> [BenchCase] {
-    let size = try invocation.value(of: "size", as: .size(RenderPlan.sides))
-    let moving = try invocation.value(of: "moving", as: .whole("N", 1...1_000_000))
-    let minute = invocation["minute"] != nil
-    if minute, resolution.settings.content.show == .text {
-      throw Failure(.usage, "--minute: a board of text has none of its own, it is for clocks and counters")
+    report.memoryPeak = flip_memory_peak()
+    report.isComplete = fault == nil && !BenchStop.isWanted
+    if report.results.isEmpty { return (nil, fault) }
+    if !report.isComplete {
+      let last = BenchReport.frames(report.results.last!.samples.count)
+      let told =
+        plan.cases.count == 1
+        ? last : "\(report.results.count) of \(plan.cases.count) boards, the last one with \(last)"
+      diagnostics.say(.notice, "ended early; what is told is of \(told)")
     }
-    if moving != nil, resolution.settings.content.show != .text {
-      throw Failure(.usage, "--moving: it is for a board of text, --show text")
-    }
-    do throws(BoardError) {
-      if invocation["suite"] == nil, let size {
-        var bench = try given(resolution, size, moving: moving)
-        bench.hasMinute = minute
-        return [bench]
-      }
-      return try BenchSuite.cases(resolution.settings.finishedLook)
-    } catch {
-      if error.setting == "size" {
-        throw Failure(.usage, "--size \(error.value.quoted): \(error.complaint)")
-      }
-      if error.setting == "at" { throw Failure(.usage, "--at \(error.value.quoted): \(error.complaint)") }
-      throw resolution.fault(error)
-    }
-  }
-
-  /// The board of the settings.
-  private func given(
-    _ resolution: Resolution, _ size: Size, moving: Int?
-  ) throws(BoardError) -> BenchCase {
-    let settings = resolution.settings
-    let surroundings = Surroundings.ofProcess()
-    let start =
-      if let text = invocation["at"] {
-        try Instant(parsing: text, zone: try settings.zone(surroundings))
-      } else {
-        BenchSuite.start
-      }
-    var configuration = try settings.boardConfiguration(start: start, surroundings: surroundings)
-    var messages: BenchMessages?
-    if configuration.show == .text {
-
-      let lines = configuration.text.split(separator: "\n", omittingEmptySubsequences: false)
-        .flatMap { $0.replacing("\\n") }
-      let longest = lines.map(\.count).max() ?? 0
-      configuration.rows = configuration.rows ?? (longest == 0 ? 6 : lines.count)
-      configuration.columns = configuration.columns ?? (longest == 0 ? 22 : longest)
-      messages = BenchMessages(
-        lines, rows: configuration.rows!, columns: configuration.columns!, drum: configuration.drum,
-        moving: moving)
-      configuration.text = messages!.standing.joined(separator: "\n")
-    }
-    let board = try Board(configuration, size: size, look: settings.finishedLook)
-    return BenchCase(name: settings.content.show.rawValue, board: board, start: start, messages: messages)
-  }
-}
-
-extension Substring {
-  /// The parts between places where another text stands.
-  fileprivate func replacing(_ separator: String) -> [String] {
-    var parts = [""]
-    var rest = self
-    while !rest.isEmpty {
-      if rest.hasPrefix(separator) {
-        parts.append("")
-        rest = rest.dropFirst(separator.count)
-      } else {
-        parts[parts.count - 1].append(rest.removeFirst())
-      }
-    }
-    return parts
+    return (report, fault)
   }
 }

@@ -3,15 +3,18 @@ import Glibc
 
 /// The bytes of a file that others wrote, and what jansson reads in them.
 enum DisplaysFile {
-  /// No description of a machine is as long as this.
+  /// Nothing that is read here is as long as this.
   static let maxBytes = 16 << 20
 
-  /// Reads a whole file; `-` is standard input.
+  /// Reads a whole file; `-` is standard input. A pipe that nobody writes to is empty, and not waited for.
   ///
+  /// - Parameter what: what the file should be, for messages.
   /// - Throws: exit code 66 where it is missing, 77 where it may not be read, 65 where it cannot be read or
   ///   is too long.
-  static func bytes(of path: String) throws(Failure) -> [UInt8] {
-    let file = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+  static func bytes(
+    of path: String, what: String = "a description of a machine"
+  ) throws(Failure) -> [UInt8] {
+    let file = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard file >= 0 else {
       let code = errno
       let exit: ExitCode =
@@ -28,12 +31,17 @@ enum DisplaysFile {
     while true {
       let count = read(file, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        // A pipe whose writer takes its time.
+        var waiting = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+        poll(&waiting, 1, -1)
+        continue
+      }
       guard count >= 0 else { throw Failure(.data, "\(name(of: path)): \(describe(errno))") }
       if count == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<count])
       guard bytes.count <= maxBytes else {
-        throw Failure(
-          .data, "\(name(of: path)): a description of a machine has at most \(maxBytes >> 20) MiB")
+        throw Failure(.data, "\(name(of: path)): \(what) has at most \(maxBytes >> 20) MiB")
       }
     }
   }

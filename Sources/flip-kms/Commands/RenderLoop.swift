@@ -15,7 +15,7 @@ struct RenderLoop {
     abandon: () -> Void
   ) throws(Failure) {
     let playback = FlipBoard.Playback(board)
-    var progress = Progress(total: plan.count)
+    var progress = Progress(isLong: plan.count > 1)
     let interruption = Interruption(leaving: name)
     var messages = script.entries[...]
     do throws(Failure) {
@@ -27,7 +27,7 @@ struct RenderLoop {
         }
         playback.advance(to: instant)
         try draw(playback, index)
-        progress.show(index + 1)
+        progress.show(index + 1, of: plan.count)
         if interruption.isPending {
           progress.clear()
           abandon()

@@ -24,22 +24,40 @@ enum Command: String, CaseIterable, Sendable {
       case .render: ["size", "at", "for", "fps", "output-file"]
       case .bench:
         [
-          "size", "at", "frames", "moving", "floor", "minute", "suite", "readback", "start", "first-frame",
-          "compare",
-          "json",
-          "output-file",
+          "size", "suite", "at", "frames", "moving", "floor", "minute", "readback", "start", "first-frame",
+          "compare", "json", "samples", "output-file",
         ]
       case .displays: ["json", "from"]
       case .check: ["json"]
       }
-    return (names + ["config", "help"]).map { CommandOption.named($0)! }
+    return (names + ["config", "help"]).map { name in
+      var option = CommandOption.named(name)!
+      if let own = meanings[name] { option.meaning = own }
+      return option
+    }
   }
 
-  /// Without which the command cannot start.
-  var required: [String] {
+  /// What options are to this command alone.
+  private var meanings: [String: String] {
     switch self {
-    case .render: ["size", "at", "output-file"]
-    case .bench: ["size"]
+    case .bench:
+      [
+        "size": "of the board, in pixels; with --suite of all its boards",
+        "at": "begin at this instant, such as 2026-12-31T23:59:59Z",
+        "frames": "how many frames to measure, however long that takes; else 300 or 10 seconds, "
+          + "of each board of --suite 120 or 2 seconds",
+        "json": "print as JSON, as docs/benchmarks.md describes it",
+        "output-file": "also draw a plot, .png or .svg",
+      ]
+    default: [:]
+    }
+  }
+
+  /// Without which the command cannot start: of each of these lists, one.
+  var required: [[String]] {
+    switch self {
+    case .render: [["size"], ["at"], ["output-file"]]
+    case .bench: [["size", "suite"]]
     default: []
     }
   }
@@ -83,7 +101,10 @@ struct CommandOption: Sendable {
     CommandOption(
       name: "minute",
       meaning: "also measure a minute of a clock, at rest too, against what its frames alone take to draw"),
-    CommandOption(name: "suite", meaning: "measure a table of boards and sizes instead of one"),
+    CommandOption(
+      name: "suite",
+      meaning:
+        "measure a table of boards, at three sizes or at that of --size, instead of the settings' board"),
     CommandOption(name: "readback", meaning: "also read each frame back into memory"),
     CommandOption(
       name: "start", meaning: "also time from exec to the first frame, against an empty program of GL"),
@@ -95,6 +116,7 @@ struct CommandOption: Sendable {
       completion: .file),
     CommandOption(name: "stats", meaning: "print figures about the frames at the end, as JSON"),
     CommandOption(name: "json", meaning: "print as JSON"),
+    CommandOption(name: "samples", meaning: "with --json, also print each frame's own times and counts"),
     CommandOption(
       name: "from", placeholder: "FILE", meaning: "choose for the machine that FILE describes, not this one",
       completion: .file),

@@ -52,10 +52,9 @@ extension Invocation {
     if let (option, _) = reader.options.first(where: { !known.contains($0.0.name) }) {
       throw Failure(.usage, "\(command.rawValue) has no option \(option.spelling)")
     }
-    // The suite has sizes of its own.
-    if command == .bench, options["suite"] != nil { return }
-    if let missing = command.required.first(where: { options[$0] == nil }) {
-      throw Failure(.usage, "\(command.rawValue) needs \(CommandOption.named(missing)!.synopsis)")
+    if let missing = command.required.first(where: { $0.allSatisfy { options[$0] == nil } }) {
+      let names = missing.map { CommandOption.named($0)!.synopsis }.joined(separator: " or ")
+      throw Failure(.usage, "\(command.rawValue) needs \(names)")
     }
   }
 }

@@ -19,11 +19,18 @@ enum Help {
 
   /// `flip-kms render --size WxH … -o FILE`
   static func synopsis(of command: Command) -> String {
-    let options = command.options.filter { $0.name != "help" && $0.name != "config" }.map { option in
-      command.required.contains(option.name) ? option.synopsis : "[\(option.synopsis)]"
+    var words = [command == .run ? "flip-kms [run]" : "flip-kms \(command.rawValue)"]
+    for option in command.options where option.name != "help" && option.name != "config" {
+      guard let names = command.required.first(where: { $0.contains(option.name) }) else {
+        words.append("[\(option.synopsis)]")
+        continue
+      }
+      // Where one of several will do, they stand in the place of the first.
+      guard names.first == option.name else { continue }
+      let choice = names.map { CommandOption.named($0)!.synopsis }.joined(separator: " | ")
+      words.append(names.count == 1 ? choice : "{\(choice)}")
     }
-    let name = command == .run ? "flip-kms [run]" : "flip-kms \(command.rawValue)"
-    return ([name] + options + ["[--SETTING VALUE]…"]).joined(separator: " ")
+    return (words + ["[--SETTING VALUE]…"]).joined(separator: " ")
   }
 
   private static var program: String {
