@@ -85,13 +85,18 @@ import Testing
     for results in [[result], [result, result]] {
       var report = report
       report.results = results
+      report.driver.renderer = "r & r " + String(repeating: "w", count: 500)
       let plot = BenchPlot(report).plot
       let svg = plot.svg
       #expect(svg.hasPrefix("<svg xmlns="))
       #expect(svg.contains("r &amp; r"))
       #expect(svg.contains("a &lt; b"))
       #expect(svg.hasSuffix("</svg>\n"))
-      // Nothing sticks out of the picture.
+      // Nothing sticks out of the picture, nor do words: a letter is half as wide as its line is high.
+      for case .text(let words, let x, _, let size, let anchor, _) in plot.shapes {
+        let (left, right) = anchor == .start ? (x, 1) : anchor == .end ? (1600 - x, 1) : (min(x, 1600 - x), 2)
+        #expect(left + Double(words.count) * size / 2 / Double(right) <= 1600, "\(words)")
+      }
       for case .rect(let x, let y, let width, let height, _) in plot.shapes {
         #expect(x >= 0 && y >= 0 && width >= 0 && height >= 0 && x + width <= 1600 && y + height <= 900)
       }

@@ -47,6 +47,10 @@ import Testing
     #expect(BenchPlot.time(1234, step: 1000) == "1 ms")
     #expect(BenchPlot.time(250, step: 50) == "250 µs")
     #expect(BenchPlot.time(12_345) == "12.3 ms")
+    #expect(
+      (-1...6).map(BenchPlot.decade) == [
+        "0.1 µs", "1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s",
+      ])
   }
 
   @Test func stepsOfAnAxis() {

@@ -10,7 +10,7 @@ extension BenchPlot {
     let frame = result.distribution(.frame)
     text(
       "\(result.name), \(result.size.width)×\(result.size.height), \(result.modules) modules, "
-        + "\(result.samples.count) frames", 64, 174, 20, .start, Palette.faint)
+        + BenchReport.frames(result.samples.count), 64, 174, 20, .start, Palette.faint)
     figure(BenchPlot.time(frame.median), "median frame", right: 1536)
     figure(decimals(result.framesPerSecond, 0), "frames a second", right: 1330)
     if let ratio = result.ratio(.frame, over: \.floor) {
@@ -43,7 +43,7 @@ extension BenchPlot {
       let line = y(value, top).rounded()
       rect(box.x, line, box.width, 1, Palette.line)
       rect(spread.x, line, spread.width, 1, Palette.line)
-      text(BenchPlot.time(value, step: step), box.x - 12, line + 6, 18, .end, Palette.faint)
+      text(BenchPlot.time(value, step: step), box.x - 12, line + 6, 17, .end, Palette.faint)
       value += step
     }
   }
@@ -70,16 +70,17 @@ extension BenchPlot {
         rect(box.x + Double(column) * width, box.y + 6, width - gap, 3, Palette.panel)
       }
     }
-    let step = BenchPlot.step(to: Double(count), atMost: 8)
+    let step = max(1, BenchPlot.step(to: Double(count), atMost: 8))
     var value = step
     while value <= Double(count) {
       let x = box.x + value / Double(count) * box.width
-      text(decimals(value, 0), x, box.y + box.height + 28, 18, .middle, Palette.faint)
+      text(decimals(value, 0), x, box.y + box.height + 28, 17, .middle, Palette.faint)
       value += step
     }
-    text("frame", box.x, box.y + box.height + 28, 18, .start, Palette.faint)
+    text("frame", box.x, box.y + box.height + 28, 17, .start, Palette.faint)
   }
 
+  /// The right of it is left to the levels' names.
   private mutating func histogram(_ result: BenchResult, _ top: Double) {
     let box = BenchPlot.spread
     let bins = 58
@@ -94,17 +95,18 @@ extension BenchPlot {
     let tall = box.height / Double(bins)
     for bin in 0..<bins {
       let line = box.y + box.height - Double(bin + 1) * tall
-      func bar(_ count: Int) -> Double { Double(count) / most * (box.width - 24) }
+      func bar(_ count: Int) -> Double { Double(count) / most * (box.width - 150) }
       if own[bin] > 0 { rect(box.x, line, bar(own[bin]), tall - 1, Palette.gpu) }
       if floor[bin] > 0 {
         let color = Palette.floor
         rect(box.x, line + tall / 4, bar(floor[bin]), tall / 2 - 1, color)
       }
     }
-    text("how often", box.x, box.y + box.height + 28, 18, .start, Palette.faint)
+    text("how often", box.x, box.y + box.height + 28, 17, .start, Palette.faint)
   }
 
-  /// Lines across at the median, at 99 of a hundred, and at the floor's median.
+  /// Lines across at the median, at 99 of a hundred, and at the floor's median. What is past the top has its name
+  /// there.
   private mutating func levels(_ frame: Distribution, _ floor: Distribution?, _ top: Double) {
     let (box, spread) = (BenchPlot.frames, BenchPlot.spread)
     var taken: [Double] = []
@@ -112,9 +114,9 @@ extension BenchPlot {
       ("median", frame.median, Palette.text), ("99 %", frame.p99, Palette.faint),
     ]
     if let floor { levels.append(("floor", floor.median, Palette.floor)) }
-    for (name, value, color) in levels where value <= top {
+    for (name, value, color) in levels {
       let line = y(value, top)
-      for area in [(box.x, box.width), (spread.x, spread.width)] {
+      for area in [(box.x, box.width), (spread.x, spread.width)] where value <= top {
         var x = area.0
         while x < area.0 + area.1 {
           rect(x, line - 1, min(8, area.0 + area.1 - x), 2, color)
@@ -127,7 +129,8 @@ extension BenchPlot {
       if taken.contains(where: { abs($0 - label) < 24 }) { continue }
       taken.append(label)
       text(
-        "\(name) \(BenchPlot.time(value))", spread.x + spread.width - 10, label, 18, .end, color)
+        "\(name) \(BenchPlot.time(value))\(value > top ? ", above" : "")", spread.x + spread.width - 10,
+        label, 17, .end, color)
     }
   }
 

@@ -25,8 +25,11 @@ struct BenchPlot {
     self.report = report
     rect(0, 0, 1600, 900, Palette.background)
     text("flip-kms bench", 64, 80, 40, .start, Palette.text)
-    text(report.driver.renderer, 64, 118, 20, .start, Palette.faint)
-    text(report.driver.version, 64, 146, 20, .start, Palette.faint)
+    // Beside them stand the figures of one board, up to four.
+    let room = report.results.count > 1 ? 160 : report.results[0].floor == nil ? 115 : 80
+    for (words, y) in [(report.driver.renderer, 118.0), (report.driver.version, 146)] {
+      text(words.count > room ? words.prefix(room - 1) + "…" : words, 64, y, 20, .start, Palette.faint)
+    }
     if report.results.count == 1 { one(report.results[0]) } else { table() }
   }
 
@@ -70,6 +73,14 @@ struct BenchPlot {
     if step >= 1000 { return decimals(value / 1000, 0) + " ms" }
     if step >= 100 { return decimals(value / 1000, 1) + " ms" }
     return decimals(value, step < 1 ? 1 : 0) + " µs"
+  }
+
+  /// A power of ten of microseconds, in the unit that makes it shortest.
+  static func decade(_ power: Int) -> String {
+    func tens(_ count: Int) -> String { "1" + String(repeating: "0", count: count) }
+    return power < 0
+      ? decimals(1 / (Double(tens(-power)) ?? 1), -power) + " µs"
+      : power < 3 ? tens(power) + " µs" : power < 6 ? tens(power - 3) + " ms" : tens(power - 6) + " s"
   }
 
   /// A time for itself, with three digits that matter.

@@ -167,7 +167,7 @@ final class BenchRun {
     let end = BenchClock.wall
     sample.cpu = BenchClock.processor - processor
     (sample.scene, sample.submit) = (drawing - start, waiting - drawing)
-    (sample.gpu, sample.readback) = (drawn - waiting, end - drawn)
+    (sample.gpu, sample.readback) = (drawn - waiting, effort.readback ? end - drawn : 0)
     if isDrawn { sample.timer = busy }
     let statistics = isDrawn ? renderer.statistics : Statistics()
     let cost = BenchResult.Count(
