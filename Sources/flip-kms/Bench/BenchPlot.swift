@@ -26,7 +26,7 @@ struct BenchPlot {
     rect(0, 0, 1600, 900, Palette.background)
     text("flip-kms bench", 64, 80, 40, .start, Palette.text)
     // Beside them stand the figures of one board, up to four.
-    let room = report.results.count > 1 ? 160 : report.results[0].floor == nil ? 115 : 80
+    let room = report.results.count > 1 ? 147 : report.results[0].floor == nil ? 105 : 74
     for (words, y) in [(report.driver.renderer, 118.0), (report.driver.version, 146)] {
       text(words.count > room ? words.prefix(room - 1) + "…" : words, 64, y, 20, .start, Palette.faint)
     }

@@ -137,7 +137,8 @@ extension BenchReport {
 
   private static func table(of results: [BenchResult]) -> [String] {
     let head = [
-      "µs: median", "99 %", "mean cpu", "floor's", "replay's", "cpu/floor", "cpu/replay", "draws", "bytes",
+      "µs: median", "99 %", "mean cpu", "floor's", "replay's", "time/floor", "cpu/floor", "cpu/replay",
+      "draws", "bytes",
       "pixels", "allocs",
     ]
     var lines = [row("", head)]
@@ -150,6 +151,7 @@ extension BenchReport {
             decimals(frame.median, 0), decimals(frame.p99, 0), decimals(result.distribution(.cpu).mean, 0),
             result.floor.map { decimals($0.distribution(.cpu).mean, 0) } ?? "-",
             result.replay.map { decimals($0.distribution(.cpu).mean, 0) } ?? "-",
+            result.ratio(.frame, over: \.floor).map { decimals($0.value, 2) } ?? "-",
             result.ratio(.cpu, over: \.floor).map { decimals($0.value, 2) } ?? "-",
             result.ratio(.cpu, over: \.replay).map { decimals($0.value, 2) } ?? "-",
             decimals(result.distribution(\.draws).median, 0),
