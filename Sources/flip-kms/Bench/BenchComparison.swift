@@ -26,7 +26,7 @@ struct BenchComparison: Equatable, Sendable {
 
   /// `clock, 1920x1080, 2 modules`
   static func title(_ name: String, _ width: Int, _ height: Int, _ modules: Int) -> String {
-    "\(name), \(width)x\(height), \(modules) module\(modules == 1 ? "" : "s")"
+    "\(name), \(width)x\(height), \(counted(modules, "module"))"
   }
 }
 

@@ -9,8 +9,8 @@ extension BenchPlot {
   mutating func one(_ result: BenchResult) {
     let frame = result.distribution(.frame)
     text(
-      "\(result.name), \(result.size.width)×\(result.size.height), \(result.modules) modules, "
-        + BenchReport.frames(result.samples.count), 64, 174, 20, .start, Palette.faint)
+      "\(result.name), \(result.size.width)×\(result.size.height), \(counted(result.modules, "module")), "
+        + counted(result.samples.count, "frame"), 64, 174, 20, .start, Palette.faint)
     figure(BenchPlot.time(frame.median), "median frame", right: 1536)
     figure(decimals(result.framesPerSecond, 0), "frames a second", right: 1330)
     if let ratio = result.ratio(.frame, over: \.floor) {

@@ -58,8 +58,8 @@ extension BenchReport {
 
   private static func lines(of result: BenchResult) -> [String] {
     var lines = [
-      "\(result.name), \(result.size.width)x\(result.size.height), \(result.modules) modules, "
-        + BenchReport.frames(result.samples.count) + " in which something moves",
+      "\(result.name), \(result.size.width)x\(result.size.height), \(counted(result.modules, "module")), "
+        + counted(result.samples.count, "frame") + " in which something moves",
       "",
       row("µs a frame", ["min", "median", "95 %", "99 %", "max"]),
     ]
@@ -83,9 +83,6 @@ extension BenchReport {
     lines.append("textures: \(mebibytes(result.textureBytes)) with \(result.pages) pages of faces")
     return lines
   }
-
-  /// `1 frame`, `300 frames`
-  static func frames(_ count: Int) -> String { count == 1 ? "1 frame" : "\(count) frames" }
 
   /// The headline, and what it is made of.
   private static func ratios(of result: BenchResult) -> [String] {

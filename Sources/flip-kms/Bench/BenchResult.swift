@@ -154,6 +154,9 @@ struct Ratio: Equatable, Sendable {
   var text: String { "\(decimals(value, 2)) ± \(decimals(error, 2))" }
 }
 
+/// `1 frame`, `300 frames`
+func counted(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
+
 /// A number with so many digits behind the point.
 func decimals(_ value: Double, _ digits: Int) -> String {
   guard value.isFinite, abs(value) < 1e15 else { return "-" }

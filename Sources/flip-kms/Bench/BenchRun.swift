@@ -59,12 +59,14 @@ final class BenchRun {
       throw Failure(error)
     }
     result.modules = timeline.playback.scene.modules.count
-    result.samples.reserveCapacity(effort.frames)
-    result.counts.reserveCapacity(effort.frames)
+    // Beyond that they grow between two frames.
+    let room = min(effort.frames, 10_000)
+    result.samples.reserveCapacity(room)
+    result.counts.reserveCapacity(room)
     if floor != nil {
       (result.floor, result.replay) = (BenchResult.Rung(), BenchResult.Rung())
-      result.floor!.samples.reserveCapacity(effort.frames)
-      result.replay!.samples.reserveCapacity(effort.frames)
+      result.floor!.samples.reserveCapacity(room)
+      result.replay!.samples.reserveCapacity(room)
     }
   }
 

@@ -2,6 +2,7 @@ import CHeap
 import FlipBoard
 import FlipFaces
 import FlipGL
+import FlipKMS
 
 /// `flip-kms bench`: measures how fast it draws offscreen.
 struct BenchCommand {
@@ -87,6 +88,7 @@ struct BenchCommand {
       driver: BenchReport.Driver(context), contextTime: BenchClock.wall - began,
       memoryAtContext: flip_memory_peak(), memoryPeak: 0, start: start, results: [],
       settings: plan.settings, hasSamples: invocation["samples"] != nil)
+    if let reason = RenderNode.reason(drawingWith: context.renderer) { diagnostics.say(.warning, reason) }
     for line in plan.leaveOut(over: min(context.textureLimit, context.targetLimit)) {
       diagnostics.say(.warning, line)
     }
@@ -112,7 +114,7 @@ struct BenchCommand {
     report.isComplete = fault == nil && !BenchStop.isWanted
     if report.results.isEmpty { return (nil, fault) }
     if !report.isComplete {
-      let last = BenchReport.frames(report.results.last!.samples.count)
+      let last = counted(report.results.last!.samples.count, "frame")
       let told =
         plan.cases.count == 1
         ? last : "\(report.results.count) of \(plan.cases.count) boards, the last one with \(last)"

@@ -47,9 +47,7 @@ extension Show {
     guard renderer != toldRenderer else { return }
     toldRenderer = renderer
     diagnostics.say(.info, "drawing with \(renderer)")
-    let isSoftware = ["llvmpipe", "softpipe", "swrast"].contains { renderer.hasPrefix($0) }
-    guard isSoftware, let reason = RenderNode.forbidden() else { return }
-    diagnostics.say(.warning, "drawing without a GPU: \(reason)")
+    if let reason = RenderNode.reason(drawingWith: renderer) { diagnostics.say(.warning, reason) }
   }
 
   /// A frame came up on a screen.
