@@ -46,6 +46,61 @@ import Testing
     #expect(report.json.text.contains(#""overFloor":{"frame":{"value":2.0,"error":0.0},"cpu":{"value":2.5,"#))
   }
 
+  /// A terminal may have 80 columns.
+  @Test func aBoardsLinesAreShort() {
+    var result = BenchResult(name: "countdown", size: Size(width: 16384, height: 16384), modules: 1)
+    result.samples = [.init(scene: 9.94, submit: 9.96, gpu: 999_999, cpu: 999_999)]
+    result.counts = [.init(draws: 1, bytesUploaded: 1_000_000, pixelsTouched: 268_435_456)]
+    result.floor = .init(samples: result.samples)
+    result.replay = .init(samples: result.samples)
+    let report = BenchReport(
+      driver: .init(
+        renderer: "r", vendor: "v", version: "1", platform: "p", textureLimit: 1, targetLimit: 1),
+      contextTime: 1, memoryAtContext: 1, memoryPeak: 2, results: [result])
+    let lines = report.text.split(separator: "\n")
+    for line in lines { #expect(line.count <= 80, "\(line)") }
+    #expect(lines.contains("scene" + String(repeating: " ", count: (25 - 5) + 2 + (9 - 3)) + "9.9"))
+    #expect(lines.contains("countdown, 16384x16384, 1 module, 1 frame in which something moves"))
+  }
+
+  @Test func aTableIsAsWideAsItsContent() {
+    var table = BenchTable()
+    table.row("", ["a", "long"])
+    table.line("words that heed no column")
+    table.row("name", ["12", "3"], remark: "what")
+    #expect(table.lines == ["       a  long", "words that heed no column", "name  12     3  what"])
+  }
+
+  /// Sizes stand over their boards; times and counts are apart.
+  @Test func severalBoardsAreTables() {
+    var results = [1280, 1920].map { width in
+      var result = BenchResult(name: "a", size: Size(width: width, height: 720))
+      result.samples = [.init(gpu: 20, cpu: 30)]
+      result.counts = [.init(draws: 2, bytesUploaded: 96, pixelsTouched: 1000)]
+      return result
+    }
+    results[1].floor = .init(samples: [.init(gpu: 10, cpu: 10)])
+    let report = BenchReport(
+      driver: .init(
+        renderer: "r", vendor: "v", version: "1", platform: "p", textureLimit: 1, targetLimit: 1),
+      contextTime: 1, memoryAtContext: 1, memoryPeak: 2, results: results)
+    let text = """
+      µs a frame
+      1280x720  median  99 %  mean cpu  time/floor  cpu/floor  cpu/replay
+        a           20    20        30           -          -           -
+      1920x720  median  99 %  mean cpu  time/floor  cpu/floor  cpu/replay
+        a           20    20        30        2.00       3.00           -
+
+      a frame, by the median
+      1280x720  draws  bytes uploaded  pixels touched  allocations
+        a           2              96            1000            0
+      1920x720  draws  bytes uploaded  pixels touched  allocations
+        a           2              96            1000            0
+
+      """
+    #expect(report.text.contains(text), "\(report.text)")
+  }
+
   @Test func aMinuteIsToldBesideItsFrames() {
     var result = BenchResult(name: "a", size: Size(width: 64, height: 48))
     result.samples = [.init(cpu: 120)]

@@ -53,7 +53,12 @@ extension BenchComparison {
   /// A line for each board that both have: the new medians in parts of the old. Then one for each thing else
   /// that makes a difference.
   func lines(with report: BenchReport) -> [String] {
-    var lines = [BenchReport.row("new / old", BenchResult.Stage.allCases.map(\.rawValue) + ["cpu/floor"])]
+    let stages = BenchResult.Stage.allCases.filter { stage in
+      report.results.contains { $0.stages.contains(stage) }
+        && cases.contains { $0.times[stage.rawValue] != nil }
+    }
+    var table = BenchTable()
+    table.row("new / old", stages.map(\.rawValue) + ["cpu/floor"])
     var missing = 0
     for result in report.results {
       let (width, height) = (result.size.width, result.size.height)
@@ -65,13 +70,14 @@ extension BenchComparison {
       func words(_ ratio: Ratio?) -> String {
         ratio.map { decimals($0.value, 2) + "±" + decimals($0.error, 2) } ?? "-"
       }
-      let ratios = BenchResult.Stage.allCases.map { stage -> String in
+      let ratios = stages.map { stage -> String in
         guard let time = old.times[stage.rawValue], result.stages.contains(stage) else { return "-" }
         return words(Ratio(result.distribution(stage), over: time))
       }
       let floor = result.ratio(.cpu, over: \.floor).flatMap { new in old.floor.flatMap { new / $0 } }
-      lines.append(BenchReport.row("\(result.name), \(width)x\(height)", ratios + [words(floor)]))
+      table.row("\(result.name), \(width)x\(height)", ratios + [words(floor)])
     }
+    var lines = table.lines
     if missing > 0 { lines.append("not measured then: \(missing) of \(report.results.count) boards") }
     if let renderer, renderer != report.driver.renderer {
       lines.append("another driver then: \(renderer.printable)")
