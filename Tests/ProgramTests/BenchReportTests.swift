@@ -24,6 +24,9 @@ import Testing
     #expect(lines.contains("an empty program of GL 50.0 ms 40.0 ms 100.0 MiB"))
     #expect(lines.contains("this board 60.0 ms 50.0 ms 110.0 MiB"))
     #expect(lines.contains("ratio 1.20 ± 0.00 1.25 ± 0.00 1.10 ± 0.00"))
+    // Of a table it is the first.
+    report.results.append(BenchResult(name: "b", size: Size(width: 64, height: 48)))
+    #expect(report.text.contains("\na, 64x48                    60.0 ms      50.0 ms    110.0 MiB\n"))
   }
 
   /// The ratio to the floor is the product of what the model costs and what the picture costs.

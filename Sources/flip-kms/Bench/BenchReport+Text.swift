@@ -10,7 +10,9 @@ extension BenchReport {
     ]
     lines += results.count == 1 ? BenchReport.lines(of: results[0]) : BenchReport.lines(of: results)
     lines += BenchReport.minutes(of: results)
-    if let start { lines += [""] + BenchReport.lines(of: start) }
+    // It is the first of them that was started.
+    let title = "\(results[0].name), \(results[0].size.width)x\(results[0].size.height)"
+    if let start { lines += [""] + BenchReport.lines(of: start, results.count == 1 ? "this board" : title) }
     lines += [
       "",
       "start: context \(milliseconds(contextTime)), first frame \(milliseconds(results[0].firstFrame)) more",
@@ -81,12 +83,12 @@ extension BenchReport {
     return lines
   }
 
-  private static func lines(of start: BenchStart) -> [String] {
+  private static func lines(of start: BenchStart, _ board: String) -> [String] {
     var table = BenchTable()
     table.row("exec to first frame", ["time", "cpu", "peak memory"])
     for subject in BenchStart.Subject.allCases {
       table.row(
-        subject == .empty ? "an empty program of GL" : "this board",
+        subject == .empty ? "an empty program of GL" : board,
         [
           milliseconds(start.distribution(subject, \.wall).median),
           milliseconds(start.distribution(subject, \.cpu).median),
