@@ -1,6 +1,12 @@
 extension Instant {
   /// What is expected of an instant that can be read, in words.
-  public static let range = "an instant in the years 1678 to 2262"
+  public static let range = "an instant from \(reach)"
+
+  /// What is expected in place of a second 60, in words.
+  public static let noLeapSecond = "seconds up to 59, as the system's clock counts no leap seconds"
+
+  /// The whole seconds that a signed 64-bit count of nanoseconds reaches.
+  static let reach = "1677-09-21T00:12:44Z to 2262-04-11T23:47:16Z"
 
   /// Reads ISO 8601: `2026-12-31T23:59:59.75`, with `Z` or an offset (`+05:30`, `+0530`, `+05`), or
   /// local to `zone` without either. Seconds and their fraction may be left out, and so may the time of
@@ -9,13 +15,16 @@ extension Instant {
   /// A local time that a clock change skips is read with the offset from before the change, so 02:30
   /// stands for 03:30; one that occurs twice is the first.
   ///
-  /// - Throws: `BoardError` for `setting` when the text is no instant or lies outside 1678–2262.
+  /// - Throws: `BoardError` for `setting` when the text is no instant or lies outside `reach`.
   public init(parsing text: String, zone: Zone, setting: String = "at") throws(BoardError) {
     var reader = DigitReader(text)
     let fault = BoardError(
       setting: setting, value: text,
       expected: "an instant such as 2026-12-31T23:59:59.75, with Z or an offset or local to the timezone")
-    guard let parts = reader.readInstant() else { throw fault }
+    guard let parts = reader.readInstant() else {
+      guard reader.isLeapSecond else { throw fault }
+      throw BoardError(setting: setting, value: text, expected: Instant.noLeapSecond)
+    }
     let local = parts.civil.seconds
     let seconds: Int64
     if let offset = parts.offset {
@@ -35,6 +44,8 @@ extension Instant {
 /// Takes ASCII digits and marks off the front of a text.
 private struct DigitReader {
   var rest: Substring.UTF8View
+  /// Whether it was a second 60 that was no number here.
+  private(set) var isLeapSecond = false
 
   init(_ text: String) { rest = Substring(text).utf8 }
 
@@ -82,7 +93,11 @@ private struct DigitReader {
     civil.hour = hour
     civil.minute = minute
     if take(":") != nil {
-      guard let second = number(digits: 2, in: 0...59) else { return nil }
+      guard let second = number(digits: 2, in: 0...60) else { return nil }
+      guard second < 60 else {
+        isLeapSecond = true
+        return nil
+      }
       civil.second = second
       if take(".,") != nil {
         guard let part = self.fraction() else { return nil }

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func aSeriesInAFolderThatIsNotThereIsAnError() throws {
-    let sink = SeriesSink(name: try SeriesName("/nowhere/%d.png"))
+    let sink = SeriesSink(name: try PictureName("/nowhere/%d.png"))
     #expect(throws: FileError(path: "/nowhere/0.png", call: "open", code: ENOENT)) {
       try sink.add(pattern(size), size: size, index: 0)
     }

@@ -8,8 +8,9 @@ import Testing
   @Test func theEndingPicksTheFormat() throws {
     #expect(try OutputFormat(name: "-") == .video)
     #expect(try OutputFormat(name: "a/b.y4m") == .video)
-    #expect(try OutputFormat(name: "clock.png") == .image)
-    #expect(try OutputFormat(name: "CLOCK.PNG") == .image)
+    #expect(try OutputFormat(name: "clock.png") == .image("clock.png"))
+    #expect(try OutputFormat(name: "CLOCK.PNG") == .image("CLOCK.PNG"))
+    #expect(try OutputFormat(name: "50%%-%%d.png") == .image("50%-%d.png"))
     #expect(try OutputFormat(name: "clock.webp") == .animation)
     #expect(try OutputFormat(name: "100%.webp") == .animation)
     #expect(try OutputFormat(name: "scene.jsonl") == .scene)
@@ -22,7 +23,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "%s.png", "%d-%d.png", "50%.png", "%x.png", "%5.2d.png", "%-5d.png", "%%.png", "%99d.png", "%1$d.png",
+    "%s.png", "%d-%d.png", "50%.png", "%x.png", "%5.2d.png", "%-5d.png", "%%%.png", "%%d%.png", "%99d.png",
+    "%1$d.png",
     "%\u{0665}d.png", "%18446744073709551617d.png",
   ])
   func aNameOfASeriesHoldsOneNumber(_ name: String) {
@@ -30,9 +32,11 @@ import Testing
   }
 
   /// Against printf itself.
-  @Test(arguments: ["%d.png", "a%05d.png", "%3dé.png", "100%%-%02d.png", "%020d.png", "%0d.png"])
+  @Test(arguments: [
+    "%d.png", "a%05d.png", "%3dé.png", "100%%-%02d.png", "%020d.png", "%0d.png", "z%%d.png", "%%%%.png",
+  ])
   func numbersAreWrittenAsPrintfDoes(_ name: String) throws {
-    let series = try SeriesName(name)
+    let series = try PictureName(name)
     for index in [0, 7, 42, 12345, 1_234_567] {
       var text = [CChar](repeating: 0, count: 256)
       withVaList([Int32(index)]) { _ = vsnprintf(&text, text.count, name, $0) }

@@ -34,6 +34,20 @@ import Testing
     #expect(try plan(["--for", "1.0001", "--fps", "30"]).count == 31)
   }
 
+  /// The clock's last instant has a picture, and each before it one of its own.
+  @Test func seriesUpToTheEndOfTheClock() throws {
+    let last = ["--at", "2262-04-11T23:47:16.854775807Z"]
+    #expect(try plan(last).start.nanoseconds == .max)
+    #expect(try plan(last + ["--for", "1", "--fps", "1"]).count == 1)
+    let series = try plan(["--at", "2262-04-11T23:47:16.75Z", "--for", "0.2", "--fps", "10"])
+    #expect(nanoseconds(series) == [0, 100_000_000])
+    // It is refused to the nanosecond: one less in between, and it still is.
+    #expect(throws: Failure.self) {
+      try plan(["--at", "2262-04-11T23:47:15.854775808Z", "--for", "2", "--fps", "1"])
+    }
+    #expect(try plan(["--at", "2262-04-11T23:47:15.854775807Z", "--for", "2", "--fps", "1"]).count == 2)
+  }
+
   /// At every rate that is whole: as many frames as its seconds hold, evenly spread.
   @Test func everyWholeRate() throws {
     for fps in 1...1000 {
@@ -64,7 +78,15 @@ import Testing
       ),
       (
         ["--at", "9999-01-01T00:00:00Z"],
-        "--at '9999-01-01T00:00:00Z': expected an instant in the years 1678 to 2262"
+        "--at '9999-01-01T00:00:00Z': expected an instant from 1677-09-21T00:12:44Z to 2262-04-11T23:47:16Z"
+      ),
+      (
+        ["--at", "2016-12-31T23:59:60Z"],
+        "--at '2016-12-31T23:59:60Z': expected seconds up to 59, as the system's clock counts no leap seconds"
+      ),
+      (
+        ["--at", "2262-04-11T23:47:16.75Z", "--for", "0.3", "--fps", "10"],
+        "--for '0.3': expected the last picture at 2262-04-11T23:47:16.854775807Z at the latest, the end of the clock"
       ),
     ] as [([String], String)])
   func refused(options: [String], line: String) {

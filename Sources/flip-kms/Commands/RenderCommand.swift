@@ -15,13 +15,6 @@ struct RenderCommand {
   func run() throws(Failure) {
     let resolution = try Resolution.load(invocation)
     for note in resolution.notes { diagnostics.say(.warning, note) }
-    for key in ["rotate", "off", "dim"] where resolution.isOption(key) {
-      diagnostics.say(.warning, "\(key) has no effect, as it is the display's, not the picture's")
-    }
-
-    if resolution.isOption("mqtt") {
-      diagnostics.say(.warning, "mqtt has no effect, as only run listens to a broker; feed is a file here")
-    }
 
     let name = invocation["output-file"]!
     let format: OutputFormat
@@ -38,6 +31,12 @@ struct RenderCommand {
       throw Failure(
         .usage,
         "-o \(name.quoted) holds one picture of \(plan.count), expected a name such as clock-%05d.png")
+    }
+    guard max(plan.size.width, plan.size.height) <= format.longestSide else {
+      throw Failure(
+        .usage,
+        "--size '\(plan.size.width)x\(plan.size.height)': expected sides of at most \(format.longestSide) pixels, "
+          + "as a WebP has no longer ones")
     }
     let board = try board(resolution, plan, surroundings)
     let loop = RenderLoop(plan: plan, board: board, script: try script(resolution, plan), name: name)

@@ -35,6 +35,14 @@ struct RenderPlan: Equatable, Sendable {
     case (_?, nil): throw Failure(.usage, "--for needs --fps N, the pictures a second")
     case (nil, _?): throw Failure(.usage, "--fps needs --for SECONDS, how long")
     }
+    // Past the end of the clock there is no later instant, and every picture would be the same.
+    let (_, isBeyond) = start.nanoseconds.addingReportingOverflow(rate.start(of: count - 1).nanoseconds)
+    guard !isBeyond else {
+      throw Failure(
+        .usage,
+        "--for \(invocation["for"]!.quoted): expected the last picture at 2262-04-11T23:47:16.854775807Z at the "
+          + "latest, the end of the clock")
+    }
   }
 
   /// When frame `index` is: `index` frames after the start, to the nearest nanosecond.

@@ -39,7 +39,8 @@ extension ValueForm where Value == String {
         _ = try Instant(parsing: text, zone: .utc)
         return nil
       } catch {
-        return error.expected == Instant.range ? error.complaint : nil
+        // It began as an instant does.
+        return [Instant.range, Instant.noLeapSecond].contains(error.expected) ? error.complaint : nil
       }
     })
 

@@ -37,7 +37,7 @@ final class AnimationSink: FrameSink {
     defer { WebPPictureFree(&picture) }
     guard WebPAnimEncoderAdd(encoder, &picture, Int32(clamping: rate.milliseconds(frames)), &config) != 0
     else {
-      throw failure("WebPAnimEncoderAdd", String(cString: WebPAnimEncoderGetError(encoder)))
+      throw failure("WebPAnimEncoderAdd", AnimationSink.words(for: picture.error_code))
     }
     frames += 1
   }
@@ -52,7 +52,7 @@ final class AnimationSink: FrameSink {
     WebPDataInit(&data)
     defer { WebPDataClear(&data) }
     guard WebPAnimEncoderAssemble(encoder, &data) != 0 else {
-      throw failure("WebPAnimEncoderAssemble", String(cString: WebPAnimEncoderGetError(encoder)))
+      throw failure("WebPAnimEncoderAssemble", "the animation cannot be put together")
     }
     try file.write(UnsafeRawBufferPointer(start: data.bytes, count: data.size))
     try file.commit()
@@ -80,6 +80,15 @@ final class AnimationSink: FrameSink {
   private func release() {
     if let encoder { WebPAnimEncoderDelete(encoder) }
     encoder = nil
+  }
+
+  /// What libwebp says by a number, of a frame that it could not take.
+  private static func words(for code: WebPEncodingError) -> String {
+    switch code {
+    case VP8_ENC_ERROR_OUT_OF_MEMORY, VP8_ENC_ERROR_BITSTREAM_OUT_OF_MEMORY: "out of memory"
+    case VP8_ENC_ERROR_FILE_TOO_BIG: "a WebP holds at most 4 GiB"
+    default: "a frame could not be packed, fault \(code.rawValue) of libwebp"
+    }
   }
 
   private func failure(_ call: String, _ reason: String) -> FileError {

@@ -28,7 +28,7 @@ struct FileError: Error, Hashable, CustomStringConvertible {
 enum OutputNameError: Error, Hashable, CustomStringConvertible {
   /// The ending is none that is known.
   case unknownEnding(String)
-  /// The name of a series holds something after `%` that is not `%d` or `%05d`, or more than one.
+  /// The name of a PNG holds something after `%` that is not `%d`, `%05d` or `%%`, or two numbers.
   case badConversion(String)
 
   var description: String {
@@ -36,7 +36,7 @@ enum OutputNameError: Error, Hashable, CustomStringConvertible {
     case .unknownEnding(let name):
       "'\(name)' ends in none of .png, .webp, .y4m, .jsonl, and is not - (y4m on standard output)"
     case .badConversion(let name):
-      "the name of a series holds one %d or %05d for the frame's number (%% is a percent sign): '\(name)'"
+      "'\(name)': in the name of a PNG % begins the frame's number, once, as %d or %05d; a percent sign is %%"
     }
   }
 }

@@ -46,7 +46,7 @@ extension OutputFormat {
   /// The files of a series are opened one by one as their frames come, every other output at once.
   func makeFrameSink(name: String, rate: FrameRate) throws(FileError) -> (any FrameSink)? {
     switch self {
-    case .image: try ImageSink(path: name)
+    case .image(let path): try ImageSink(path: path)
     case .series(let series): SeriesSink(name: series)
     case .animation: try AnimationSink(path: name, rate: rate)
     case .video: try VideoSink(path: name, rate: rate)

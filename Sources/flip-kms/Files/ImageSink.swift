@@ -18,10 +18,10 @@ final class ImageSink: FrameSink {
 
 /// A PNG file for each frame.
 final class SeriesSink: FrameSink {
-  private let name: SeriesName
+  private let name: PictureName
   private var encoder = PNGEncoder()
 
-  init(name: SeriesName) { self.name = name }
+  init(name: PictureName) { self.name = name }
 
   func add(_ rgba: UnsafeRawBufferPointer, size: Size, index: Int) throws(FileError) {
     let file = try OutputFile(path: name.file(index))

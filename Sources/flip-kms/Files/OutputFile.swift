@@ -15,10 +15,11 @@ final class OutputFile {
   private var isUnnamed = false
   private let final: String
   private let isOurs: Bool
-  /// Who may read and write what was there before, and may the new one.
-  private var permissions: mode_t?
+  /// Whose what was there before is, and who may read and write it; and then the new one.
+  private var owner: (user: uid_t, group: gid_t, permissions: mode_t)?
 
-  /// Opens it, so that a folder that cannot be written fails before any work is done.
+  /// Opens it, so that a folder that cannot be written fails before any work is done. A file that is there
+  /// and may not be written is refused, though its folder would let it be replaced.
   init(path: String) throws(FileError) {
     self.path = path
     guard path != "-" else {
@@ -29,15 +30,15 @@ final class OutputFile {
     }
     isOurs = true
     // Through a link, the file that it points to is written, and the link stays.
-    final = Self.resolved(path)
+    final = try Self.resolved(path)
     var status = stat()
     if stat(final, &status) == 0 {
-      if status.st_mode & S_IFMT != S_IFREG {
-        descriptor = open(final, O_WRONLY | O_CLOEXEC)
-        if descriptor < 0 { throw FileError(path: path, call: "open", code: errno) }
-        return
-      }
-      permissions = status.st_mode & 0o777
+      descriptor = open(final, O_WRONLY | O_CLOEXEC)
+      if descriptor < 0 { throw FileError(path: path, call: "open", code: errno) }
+      if status.st_mode & S_IFMT != S_IFREG { return }
+      // It may be written: that was to be known.
+      close(descriptor)
+      owner = (status.st_uid, status.st_gid, status.st_mode & 0o777)
     }
     let folder = Self.folder(of: final)
     descriptor = flip_open_unnamed(folder.isEmpty ? "." : folder)
@@ -95,8 +96,11 @@ final class OutputFile {
       if code != 0 { throw FileError(path: path, call: "close", code: errno) }
       return
     }
-    // A file system without permissions refuses, and has none to lose.
-    if let permissions { fchmod(descriptor, permissions) }
+    // A file system without permissions refuses, and has none to lose; only root may give a file away.
+    if let owner {
+      fchown(descriptor, owner.user, owner.group)
+      fchmod(descriptor, owner.permissions)
+    }
     // After a power cut a rename without it may be there with an empty file.
     if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
       throw FileError(path: path, call: "fsync", code: errno)
@@ -124,9 +128,25 @@ final class OutputFile {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
-    defer { free(real) }
-    return String(cString: real)
+  /// The file behind a name: links are followed to their end, whether anything is there or not.
+  private static func resolved(_ path: String) throws(FileError) -> String {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      // Of an open file that has no name, such as a pipe under /dev/fd, this is the only one.
+      guard let real = realpath(path, nil) else { return path }
+      defer { free(real) }
+      return String(cString: real)
+    }
+    guard errno == ENOENT else { throw FileError(path: path, call: "open", code: errno) }
+    var place = path
+    // The kernel follows 40 (path_resolution(7)), and has told already of any circle.
+    for _ in 0..<40 {
+      var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+      let count = target.withUnsafeMutableBytes { readlink(place, $0.baseAddress!, $0.count) }
+      guard count > 0 else { break }
+      let name = String(decoding: target[..<count], as: UTF8.self)
+      place = name.hasPrefix("/") ? name : folder(of: place) + name
+    }
+    return place
   }
 }
