@@ -25,7 +25,7 @@ import Testing
     #expect(named.lines == ["flip-kms: no configuration '/no/such/folder/c'"])
     let isFolder = try ProgramRun(["check", "--config", folder.file("d")])
     #expect(isFolder.code == 78)
-    #expect(isFolder.lines == ["flip-kms: '\(folder.file("d"))' is no file"])
+    #expect(isFolder.lines == ["flip-kms: '\(folder.file("d"))' is a folder, expected a configuration"])
     write([UInt8](repeating: 0x0A, count: ConfigurationFile.largest + 1))
     let large = try ProgramRun(["check", "--config", path])
     #expect(large.code == 78)

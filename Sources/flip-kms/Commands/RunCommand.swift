@@ -72,7 +72,11 @@ struct RunCommand {
         try show.agree(to: programme.wish)
         try feeds.follow(settings.feedNames)
       }
-      diagnostics.say(.notice, "the configuration was read again")
+      diagnostics.say(
+        .notice,
+        programme.keepsConfiguration
+          ? "the configuration came through a pipe and stays as it was; fonts and pictures were read again"
+          : "the configuration was read again")
       for note in programme.resolution.notes { diagnostics.say(.warning, note) }
     } catch {
       for line in error.lines { diagnostics.say(.error, line) }

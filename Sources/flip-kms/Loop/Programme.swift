@@ -9,6 +9,8 @@ import Glibc
 final class Programme {
   private let invocation: Invocation
   private(set) var resolution: Resolution
+  /// The configuration where it came through a pipe: there is no second reading of it.
+  private let kept: ConfigurationFile?
   private let surroundings = Surroundings.ofProcess()
   private let start: Instant
   /// `--at`: the one instant whose picture stands, nil for the passing time.
@@ -37,7 +39,9 @@ final class Programme {
     self.invocation = invocation
     self.isService = isService
     start = Instant(nanoseconds: SystemClock.wall)
-    resolution = try Programme.resolve(invocation)
+    let file = try ConfigurationFile.find(named: invocation["config"])
+    kept = file.flatMap { $0.isStream ? $0 : nil }
+    resolution = try Programme.resolve(file, invocation)
     wish = try DisplayPreference(resolution.settings.display)
     faces = try resolution.checkedFaces()
     do throws(BoardError) {
@@ -52,10 +56,14 @@ final class Programme {
     boards.removeAll()
   }
 
-  private static func resolve(_ invocation: Invocation) throws(Failure) -> Resolution {
-    let file = try ConfigurationFile.find(named: invocation["config"])
-    return try Resolution.resolve(file: file, options: invocation.settings)
+  private static func resolve(
+    _ file: ConfigurationFile?, _ invocation: Invocation
+  ) throws(Failure) -> Resolution {
+    try Resolution.resolve(file: file, options: invocation.settings, for: .run)
   }
+
+  /// Whether a reload finds the configuration as it was at the start, since it came through a pipe.
+  var keepsConfiguration: Bool { kept != nil }
 
   /// Brings the lighting to this moment.
   ///
@@ -122,7 +130,9 @@ final class Programme {
   func reload(accept: (Settings) throws(Failure) -> Void) throws(Failure) {
     let old = (resolution, wish, zone, boards, message)
     do throws(Failure) {
-      resolution = try Programme.resolve(invocation)
+      var file = kept
+      if file == nil { file = try ConfigurationFile.find(named: invocation["config"]) }
+      resolution = try Programme.resolve(file, invocation)
       wish = try DisplayPreference(settings.display)
       forgetBoards()
       // Without a feed the text is the settings' own again.
