@@ -8,6 +8,8 @@ public enum FaceError: Error, Hashable, Sendable {
   case forbiddenFont(String)
   /// The folder of pictures is not there.
   case missingPicture(String)
+  /// What was named as the folder of pictures is something else, or cannot be read as one.
+  case noFolder(path: String, reason: String)
   /// A picture that cannot be read as one.
   case badPicture(path: String, reason: String)
   /// A picture, or the folder of them, that may not be read.
@@ -23,6 +25,7 @@ extension FaceError: CustomStringConvertible {
     case .badFont(let path, let reason): "cannot read the font '\(path)': \(reason)"
     case .forbiddenFont(let path): "no permission to read the font '\(path)'"
     case .missingPicture(let path): "no folder of pictures at '\(path)'"
+    case .noFolder(let path, let reason): "no folder of pictures at '\(path)': \(reason)"
     case .badPicture(let path, let reason): "cannot read the picture '\(path)': \(reason)"
     case .forbiddenPicture(let path): "no permission to read the pictures at '\(path)'"
     }

@@ -14,9 +14,15 @@ final class PictureFolder {
   init(path: String) throws(FaceError) {
     self.path = path
     guard let folder = opendir(path) else {
-      if errno == ENOENT { throw .missingPicture(path) }
-      if errno == EACCES || errno == EPERM { throw .forbiddenPicture(path) }
-      throw .badPicture(path: path, reason: String(cString: strerror(errno)))
+      switch errno {
+      case ENOENT: throw .missingPicture(path)
+      case EACCES, EPERM: throw .forbiddenPicture(path)
+      case ENOTDIR:
+        // It is a file itself, or one on its way is.
+        guard access(path, F_OK) == 0 else { throw .missingPicture(path) }
+        throw .noFolder(path: path, reason: "it is a file")
+      case let code: throw .noFolder(path: path, reason: String(cString: strerror(code)))
+      }
     }
     defer { closedir(folder) }
     while let entry = readdir(folder) {

@@ -79,14 +79,23 @@ extension Raster {
     return Raster(width: width, height: height, pixels: pixels)
   }
 
-  /// libpng's words for what went wrong.
+  /// What went wrong: in a file that began as a PNG, or for want of memory.
   private static func message(_ image: inout png_image) -> String {
-    withUnsafeBytes(of: &image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    let words = withUnsafeBytes(of: &image.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    return words.lowercased().contains("memory")
+      ? "there is not enough memory for it" : "the PNG is damaged or cut short (\(words))"
+  }
+
+  /// The same of a JPEG. libjpeg-turbo puts the function before some of its words.
+  private static func message(_ decoder: tjhandle) -> String {
+    let words = String(cString: tjGetErrorStr2(decoder))
+    let plain = words.hasPrefix("tj") ? words.split(separator: " ").dropFirst().joined(separator: " ") : words
+    return "the JPEG is damaged, cut short or of an unknown kind (\(plain))"
   }
 
   private static func jpeg(_ bytes: [UInt8], path: String) throws(FaceError) -> Raster {
     guard let decoder = tjInitDecompress() else {
-      throw .badPicture(path: path, reason: "tjInitDecompress failed")
+      throw .badPicture(path: path, reason: "there is not enough memory for it")
     }
     defer { tjDestroy(decoder) }
     var width: Int32 = 0
@@ -95,7 +104,7 @@ extension Raster {
     var colours: Int32 = 0
     let length = CUnsignedLong(bytes.count)
     guard tjDecompressHeader3(decoder, bytes, length, &width, &height, &subsampling, &colours) == 0 else {
-      throw .badPicture(path: path, reason: String(cString: tjGetErrorStr2(decoder)))
+      throw .badPicture(path: path, reason: message(decoder))
     }
     try check(width: Int(width), height: Int(height), path: path)
     var pixels = [UInt8](repeating: 0, count: Int(width) * Int(height) * 4)
@@ -104,7 +113,7 @@ extension Raster {
     let flags = TJFLAG_ACCURATEDCT | TJFLAG_STOPONWARNING | TJFLAG_LIMITSCANS
     let format = Int32(TJPF_RGBA.rawValue)
     guard tjDecompress2(decoder, bytes, length, &pixels, width, width * 4, height, format, flags) == 0 else {
-      throw .badPicture(path: path, reason: String(cString: tjGetErrorStr2(decoder)))
+      throw .badPicture(path: path, reason: message(decoder))
     }
     let raster = Raster(width: Int(width), height: Int(height), pixels: pixels)
     return Exif.orientation(ofJPEG: bytes).map(raster.turned) ?? raster

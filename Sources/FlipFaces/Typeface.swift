@@ -9,7 +9,7 @@ final class FontLibrary {
     var library: FT_Library?
     let code = FT_Init_FreeType(&library)
     guard code == 0, let library else {
-      throw .badFont(path: "", reason: "FT_Init_FreeType gave error \(code)")
+      throw .badFont(path: "", reason: "FreeType does not start (FT_Init_FreeType, fault \(code))")
     }
     handle = library
   }
@@ -43,7 +43,7 @@ final class Typeface {
     var face: FT_Face?
     let code = FT_New_Face(library.handle, path, FT_Long(place.index), &face)
     guard code == 0, let face else {
-      throw .badFont(path: path, reason: "FT_New_Face gave error \(code)")
+      throw .badFont(path: path, reason: Self.words(for: code))
     }
     if let variations = place.variations { Self.setVariations(variations, of: face, library: library) }
     let hasOutlines = flip_has_outlines(face) != 0
@@ -109,6 +109,16 @@ final class Typeface {
     return best
   }
 
+  /// What FT_New_Face says by a number (fterrdef.h).
+  private static func words(for code: FT_Error) -> String {
+    switch code {
+    case 0x01: "it cannot be opened"
+    case 0x02: "it is no font"
+    case 0x40: "out of memory"
+    default: "it is damaged, or no font (FT_New_Face, fault \(code))"
+    }
+  }
+
   /// A regular file of bounded size: a pipe would wait for ever, and a huge file fill the memory.
   private static func checkFile(_ path: String) throws(FaceError) {
     var status = stat()
@@ -118,7 +128,8 @@ final class Typeface {
       throw .badFont(path: path, reason: String(cString: strerror(errno)))
     }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw .badFont(path: path, reason: "it is not a regular file")
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      throw .badFont(path: path, reason: isFolder ? "it is a folder" : "it is not a regular file")
     }
     // FreeType would not say why it cannot open the file.
     if access(path, R_OK) != 0, errno == EACCES { throw .forbiddenFont(path) }

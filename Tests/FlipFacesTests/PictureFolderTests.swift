@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func aFileIsNoFolder() {
-    #expect(throws: FaceError.badPicture(path: robotoFile, reason: "Not a directory")) {
+    #expect(throws: FaceError.noFolder(path: robotoFile, reason: "it is a file")) {
       try FaceStore(images: robotoFile)
     }
   }

@@ -122,6 +122,22 @@ import Testing
     }
   }
 
+  /// Nothing of the library that reads it, in whatever it refuses.
+  @Test(
+    arguments: [
+      (#"{"text":"a\u0000"}"#, "a string in it holds a zero character"),
+      (#"{"text":"a""#, "it ends too early"),
+      (#"{"text":"a"}{"#, "more stands behind its end"),
+      (#"{"at":99999999999999999999,"text":"a"}"#, "a number in it is too large"),
+      (#"{"at":1e999,"text":"a"}"#, "a number in it is too large"),
+    ] as [(String, String)])
+  func whatIsWrongWithJSON(line: String, why: String) {
+    #expect(fault(Array(line.utf8))?.text == "the line is not JSON: \(why)")
+    #expect(
+      fault(Array((#"{"a":"# + String(repeating: "[", count: 5000)).utf8))?.text
+        == "the line is not JSON: it is nested too deep")
+  }
+
   @Test func theLastMessageOfATurnWins() {
     var news = FeedNews()
     for line in ["A", "{", "B", "{"] { news.take(.line(Array(line.utf8)), from: "feed") }

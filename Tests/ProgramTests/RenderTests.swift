@@ -110,7 +110,7 @@ import Testing
 
     // A line that is no message is refused; the board goes on with the others, if there are any.
     for (script, code, fault) in [
-      ("A\n{\n", 0, "2: the line is not JSON: string or '}' expected near end of file"),
+      ("A\n{\n", 0, "2: the line is not JSON: it ends too early"),
       (
         "{\"text\":\"A\",\"at\":1}\n{\"text\":\"B\",\"at\":0.5}", 0,
         "2: expected \"at\" not to be before that of the line above"
@@ -146,7 +146,7 @@ import Testing
       ),
       (
         ["-o", "x%s.png"], 64,
-        "-o: the name of a series holds one %d or %05d for the frame's number (%% is a percent sign): 'x%s.png'"
+        "-o: 'x%s.png': in the name of a PNG % begins the frame's number, once, as %d or %05d; a percent sign is %%"
       ),
       (
         ["--for", "1", "--fps", "2"], 64,

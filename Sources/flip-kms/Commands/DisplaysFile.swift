@@ -71,15 +71,12 @@ enum DisplaysFile {
       }
     }
     guard let root else {
-      let text = withUnsafeBytes(of: fault.text) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
       throw Failure(
         .data,
         "\(DisplaysFile.name(of: name)):\(fault.line):\(fault.column): "
           + (bytes.isEmpty
             ? "expected the JSON of `\(source)`, found nothing"
-            : "no JSON as `\(source)` gives it: \(visible(text))"))
+            : "no JSON as `\(source)` gives it: \(visible(complaint(about: fault)))"))
     }
     defer { json_decref(root) }
     do throws(Failure) {

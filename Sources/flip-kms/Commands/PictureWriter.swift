@@ -75,23 +75,3 @@ final class PictureWriter {
     if let fault { throw Failure(.writing, "\(fault)") }
   }
 }
-
-extension Failure {
-  /// A fault of a font or a picture as the program's own.
-  init(_ error: FaceError) {
-    switch error {
-    case .missingFont, .missingPicture: self.init(.missing, error.description)
-    case .badFont, .badPicture: self.init(.data, error.description)
-    case .forbiddenFont, .forbiddenPicture: self.init(.permission, error.description)
-    }
-  }
-
-  /// A fault of GL as the program's own.
-  init(_ error: GLError) {
-    if case .face(let fault) = error {
-      self.init(fault)
-    } else {
-      self.init(.unavailable, error.description)
-    }
-  }
-}

@@ -114,7 +114,9 @@ final class BrokerFeed: FeedSource {
   private func resolve() {
     // Where the addresses of the last lookup have not all been tried yet, the next one has its turn.
     if !addresses.isEmpty { return connect() }
-    guard let lookup = NameLookup(host: address.host) else { return fail("cannot start getent") }
+    guard let lookup = NameLookup(host: address.host) else {
+      return fail("no program getent to look the host up")
+    }
     state = .resolving(lookup)
     members.watch(lookup.descriptor)
     wake(after: BrokerFeed.patience)
@@ -154,7 +156,7 @@ final class BrokerFeed: FeedSource {
   }
 
   private func connected(_ code: Int32) {
-    guard code == 0 else { return fail(String(cString: mosquitto_connack_string(code))) }
+    guard code == 0 else { return fail(BrokerFeed.refusal(code)) }
     state = .connected
     addresses = []
     retry = RetryDelay()
@@ -213,6 +215,17 @@ final class BrokerFeed: FeedSource {
     let nanoseconds = max(1, Int(seconds * 1e9))
     time.it_value = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
     timerfd_settime(timer, 0, &time, nil)
+  }
+
+  /// Why a broker does not let us in (MQTT 3.1.1, section 3.2.2.3).
+  private static func refusal(_ code: Int32) -> String {
+    switch code {
+    case 1: "the broker does not speak MQTT 3.1.1"
+    case 3: "the broker has no service now"
+    case 4: "the broker refuses the user's name or the password"
+    case 5: "the broker does not let this user in"
+    default: "the broker refuses the connection, by code \(code)"
+    }
   }
 
   private static func reason(_ code: Int32, _ system: Int32 = 0) -> String {

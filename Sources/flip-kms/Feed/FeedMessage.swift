@@ -20,7 +20,7 @@ struct FeedMessage: Equatable, Sendable {
 enum FeedLineFault: Error, Equatable, Sendable {
   case tooLong
   case notUTF8
-  /// The words of the JSON library.
+  /// What is wrong with it.
   case badJSON(String)
   /// JSON, but not what a feed is made of.
   case badMessage(expected: String)
@@ -83,7 +83,7 @@ extension FeedMessage {
     }
     guard let root else {
       if String(validating: json) == nil { throw .notUTF8 }
-      throw .badJSON(FeedMessage.reason(of: fault))
+      throw .badJSON(complaint(about: fault))
     }
     defer { flip_json_release(root) }
 
@@ -121,12 +121,6 @@ extension FeedMessage {
     guard let value, let bytes = json_string_value(value) else { return nil }
     let buffer = UnsafeBufferPointer(start: bytes, count: json_string_length(value))
     return String(decoding: buffer.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  private static func reason(of fault: json_error_t) -> String {
-    withUnsafeBytes(of: fault.text) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
   }
 }
 
