@@ -80,11 +80,13 @@ public struct BoardConfiguration: Hashable, Sendable {
     guard duration.nanoseconds > 0, duration <= limit else {
       throw fault("duration", duration, "more than 0 and at most 3600 seconds")
     }
+    guard cadence.nanoseconds >= 1_000_000, cadence <= limit else {
+      throw fault("cadence", cadence, "0.001 to 3600 seconds")
+    }
     // Shorter, and a module would have thousands of flaps in the air.
-    guard cadence.nanoseconds >= 1_000_000, cadence.nanoseconds >= duration.nanoseconds / 256,
-      cadence <= limit
-    else {
-      throw fault("cadence", cadence, "at least 0.001 seconds and a 256th of duration, at most 3600 seconds")
+    let shortest = Length(nanoseconds: duration.nanoseconds / 256)
+    guard cadence >= shortest else {
+      throw fault("cadence", cadence, "at least \(shortest.seconds) seconds, a 256th of duration")
     }
     guard stagger.nanoseconds >= 0, stagger.nanoseconds <= 60 * nanosecond else {
       throw fault("stagger", stagger, "0 to 60 seconds")

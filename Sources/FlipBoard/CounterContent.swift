@@ -34,9 +34,17 @@ struct CounterContent: Hashable, Sendable {
     switch moment {
     case .instant(let instant): zero = instant.nanoseconds
     case .length(let length):
-      zero =
+      let start = configuration.start.nanoseconds
+      let (sum, isBeyond) =
         isCountdown
-        ? (configuration.start + length).nanoseconds : (configuration.start - length).nanoseconds
+        ? start.addingReportingOverflow(length.nanoseconds)
+        : start.subtractingReportingOverflow(length.nanoseconds)
+      guard !isBeyond else {
+        throw BoardError(
+          setting: isCountdown ? "until" : "since", value: "\(length.seconds)",
+          expected: "a length within the clock's reach, \(Instant.reach)")
+      }
+      zero = sum
     case nil:
       throw BoardError(setting: "until", value: "", expected: "the instant that the countdown ends at")
     }

@@ -34,8 +34,9 @@ struct TextContent: Sendable {
     align = configuration.align
     growsRows = configuration.rows == nil
     growsColumns = configuration.columns == nil
-    guard !drum.faces.isEmpty else {
-      throw BoardError(setting: "drum", value: "", expected: "at least one character")
+    guard drum.faces.count > 1 else {
+      let value = drum.faces.first.map { $0 == .blank ? " " : $0.text } ?? ""
+      throw BoardError(setting: "drum", value: value, expected: "two different faces or more")
     }
     for (setting, value) in [("rows", configuration.rows), ("columns", configuration.columns)] {
       if let value, !(1...1024).contains(value) {
@@ -46,9 +47,7 @@ struct TextContent: Sendable {
     rows = configuration.rows ?? min(1024, max(1, lines.count))
     columns = configuration.columns ?? min(1024, max(1, lines.map(\.count).max() ?? 0))
     guard rows * columns <= TextContent.mostModules else {
-      throw BoardError(
-        setting: "columns", value: "\(columns) by \(rows) rows",
-        expected: "at most \(TextContent.mostModules) modules")
+      throw TextContent.tooMany(configuration, rows: rows, columns: columns)
     }
     text = ""
     mechanisms = []
@@ -56,6 +55,24 @@ struct TextContent: Sendable {
     let faces = aligned()
     mechanisms = faces.map { Mechanism(resting: $0) }
     text = TextContent.text(faces, columns: columns)
+  }
+
+  /// What is wrong where the board is too large: the setting that asks for it, as it was given.
+  private static func tooMany(_ configuration: BoardConfiguration, rows: Int, columns: Int) -> BoardError {
+    func most(_ unit: String, with other: Int, _ others: String) -> String {
+      "at most \(mostModules / other) \(unit) with \(other) \(others), as a board has at most \(mostModules) modules"
+    }
+    if let given = configuration.columns {
+      return BoardError(
+        setting: "columns", value: "\(given)", expected: most("columns", with: rows, "rows"))
+    }
+    if let given = configuration.rows {
+      return BoardError(
+        setting: "rows", value: "\(given)", expected: most("rows", with: columns, "columns"))
+    }
+    return BoardError(
+      setting: "text", value: configuration.text,
+      expected: "at most \(mostModules) modules, not \(rows) rows of \(columns)")
   }
 
   var plan: Plan {

@@ -13,7 +13,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
   case software = 70
   /// Writing failed.
   case writing = 74
-  /// The display is held by another program after the retries.
+  /// The display is held by another program after the retries; or the feed's socket is.
   case held = 75
   /// No permission.
   case permission = 77
@@ -30,28 +30,49 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case .unavailable: "There is no display, or no usable OpenGL ES."
     case .software: "A fault of the program's own."
     case .writing: "Writing failed."
-    case .held: "The display is held by another program, after the retries."
+    case .held:
+      "The display is held by another program, after the retries; or the feed's socket is another program's."
     case .permission: "No permission; the message names the group that would give it."
     case .configuration: "The configuration is wrong; a line for each fault."
     }
   }
 }
 
-/// Why the program ends before its work is done: what it says, a sentence a line, and its exit code.
+/// Why the program ends before its work is done: what is wrong, a sentence each, and its exit code.
 ///
 /// Nothing but `main.swift` turns one into an exit.
 struct Failure: Error, Equatable, Sendable {
+  /// One thing that is wrong.
+  struct Fault: Equatable, Sendable {
+    /// Where in the configuration; nil for what stands elsewhere.
+    var place: Place?
+    var message: String
+
+    /// For people, without `flip-kms:` before it.
+    var line: String { place.map { "\($0.path):\($0.line): \(message)" } ?? message }
+  }
+
+  /// A line of the configuration, counted from 1.
+  struct Place: Equatable, Sendable {
+    var path: String
+    var line: Int
+  }
+
   var code: ExitCode
-  /// One line each, without `flip-kms:` before it.
-  var lines: [String]
+  var faults: [Fault]
 
-  init(_ code: ExitCode, _ line: String) {
+  /// One line for each fault.
+  var lines: [String] { faults.map(\.line) }
+
+  init(_ code: ExitCode, _ line: String) { self.init(code, lines: [line]) }
+
+  init(_ code: ExitCode, lines: [String]) { self.init(code, faults: lines.map { Fault(message: $0) }) }
+
+  init(_ code: ExitCode, faults: [Fault]) {
     self.code = code
-    self.lines = [line]
+    self.faults = faults
   }
 
-  init(_ code: ExitCode, lines: [String]) {
-    self.code = code
-    self.lines = lines
-  }
+  /// By what people are told.
+  static func == (a: Failure, b: Failure) -> Bool { a.code == b.code && a.lines == b.lines }
 }

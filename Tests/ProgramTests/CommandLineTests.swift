@@ -57,11 +57,11 @@ private let wrongLines: [([String], String?)] = [
   ),
   (
     ["check", "--until", "2500-01-01"],
-    "--until '2500-01-01': expected an instant in the years 1678 to 2262"
+    "--until '2500-01-01': expected an instant from 1677-09-21T00:12:44Z to 2262-04-11T23:47:16Z"
   ),
   (
     ["check", "--since", "1066-10-14"],
-    "--since '1066-10-14': expected an instant in the years 1678 to 2262"
+    "--since '1066-10-14': expected an instant from 1677-09-21T00:12:44Z to 2262-04-11T23:47:16Z"
   ),
   (
     ["check", "--off", "25:00-06:00"],
@@ -85,6 +85,38 @@ private let wrongLines: [([String], String?)] = [
   (
     ["check", "--drum", String(repeating: "é", count: 2049)],
     "--drum '\(String(repeating: "é", count: 60))…': expected at most 4096 bytes"
+  ),
+  (
+    ["check", "--mqtt", "mqtt://user:secret@host/topic"],
+    "--mqtt 'mqtt://user:…@host/topic': expected no password in it, but in $FLIP_KMS_MQTT_PASSWORD or a credential mqtt-password"
+  ),
+  (
+    ["check", "--feed", "mqtt://user:secret@host/topic"],
+    "--feed 'mqtt://user:…@host/topic': expected - or a path; a broker is given as mqtt"
+  ),
+  (["check", "mqtts://user:secret@host/topic"], "unexpected argument 'mqtts://user:…@host/topic'"),
+  (["mqtts://user:secret@host/topic"], "unknown command 'mqtts://user:…@host/topic'"),
+  (
+    ["check", "--until", "2026-12-31T23:59:60Z"],
+    "--until '2026-12-31T23:59:60Z': expected seconds up to 59, as the system's clock counts no leap seconds"
+  ),
+  (["check", "--show", "text", "--drum", "AAA"], "--drum 'AAA': expected two different faces or more"),
+  (["check", "--show", "text", "--drum", " "], "--drum ' ': expected two different faces or more"),
+  (
+    ["check", "--duration", "60", "--cadence", "0.0050"],
+    "--cadence '0.005': expected at least 0.234375 seconds, a 256th of duration"
+  ),
+  (
+    ["check", "--show", "text", "--rows", "200", "--columns", "300"],
+    "--columns '300': expected at most 81 columns with 200 rows, as a board has at most 16384 modules"
+  ),
+  (
+    ["check", "--show", "text", "--rows", "1000", "--text", "SEVENTEEN LETTERS"],
+    "--rows '1000': expected at most 963 rows with 17 columns, as a board has at most 16384 modules"
+  ),
+  (
+    ["check", "--show", "countdown", "--until", "90000d"],
+    "--until '90000d': expected a length within the clock's reach, 1677-09-21T00:12:44Z to 2262-04-11T23:47:16Z"
   ),
   (
     ["check", "--mqtt", "mqtt://a/\u{9B}b"],

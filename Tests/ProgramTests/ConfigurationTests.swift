@@ -68,7 +68,7 @@ import Testing
       ("[content]\nformat = {%H", "c:2: format = '{%H', expected a } for each {"),
       (
         "[motion]\nduration = 60\ncadence = 0.005",
-        "c:3: cadence = '0.005', expected at least 0.001 seconds and a 256th of duration, at most 3600 seconds"
+        "c:3: cadence = '0.005', expected at least 0.234375 seconds, a 256th of duration"
       ),
       ("[look]\ncard = fff", "c:2: card = 'fff', expected a colour such as #fff, #1a2b3c or #1a2b3cff"),
       (
@@ -132,7 +132,7 @@ import Testing
       [content]
       format = %H ; b # c
       drum = " AB "
-      text = "quoted
+      text = "a "quoted" "
       timezone: Asia/Tokyo
       [look]
       [motion]
@@ -142,7 +142,7 @@ import Testing
       """)
     #expect(resolution.settings.content.format == "%H ; b # c")
     #expect(resolution.settings.content.drum == " AB ")
-    #expect(resolution.settings.content.text == "\"quoted")
+    #expect(resolution.settings.content.text == "a \"quoted\" ")
     #expect(resolution.settings.content.timezone == "Asia/Tokyo")
     #expect(resolution.settings.content.align == .right)
     #expect(resolution.settings.motion.duration == 0.25)

@@ -158,9 +158,12 @@ import Testing
     close(left)
     do {
       let source = try SocketFeed(path: path)
-      #expect(throws: Failure(.held, "feed: another program listens at '\(path)'")) {
-        try SocketFeed(path: path)
-      }
+      // Who it is says the kernel: here it is the process of the tests itself.
+      let comm = String(decoding: readAll(open("/proc/self/comm", O_RDONLY)).dropLast(), as: UTF8.self)
+      let who = "\(comm) (process \(getpid()))"
+      #expect(
+        throws: Failure(.held, "feed: \(who) listens at '\(path)' already; end it, or name another path")
+      ) { try SocketFeed(path: path) }
       _ = hear(source)
       #expect(folder.names == ["feed"])
     }

@@ -13,9 +13,9 @@ struct DisplaysCommand {
   /// - Throws: exit code 69 after the list where nothing can be shown, 77 where that is because cards may
   ///   not be opened, 78 for settings that are wrong, 66 and 65 for the file of `--from`.
   func run() throws(Failure) {
-    let file = try ConfigurationFile.find(named: invocation["config"])
-    let settings = try Resolution.resolve(file: file, options: invocation.settings).settings
-    let wish = try DisplayPreference(settings.display)
+    let resolution = try Resolution.load(invocation)
+    for note in resolution.notes { diagnostics.say(.warning, note) }
+    let wish = try DisplayPreference(resolution.settings.display)
     var faults: [KMSError] = []
     let report = try displays(json: invocation["json"] != nil, from: invocation["from"], wish: wish) {
       MachineDescription.current(probe: true, faults: &faults)
@@ -30,7 +30,7 @@ struct DisplaysCommand {
     let isBlind = !faults.isEmpty && (failure.reason == .noCard || failure.reason == .noDisplayCard)
     throw Failure(
       isForbidden ? .permission : .unavailable,
-      lines: faults.map(\.description) + (isBlind ? [] : [failure.description]))
+      lines: faults.map(\.description) + (isBlind ? [] : [failure.told]))
   }
 }
 

@@ -15,7 +15,7 @@ extension MachineDescription {
       choice.set("card", orNull: nothing.card)
       choice.setNull("connector")
       choice.setNull("mode")
-      choice.set("why", nothing.description)
+      choice.set("why", nothing.told)
       root.set("choice", choice)
     }
     return root

@@ -99,5 +99,11 @@ extension String {
 extension ValueForm where Value == BrokerAddress {
   static let broker = ValueForm(
     placeholder: "URL", expected: "mqtt://[user@]host[:port]/topic or mqtts://…",
-    read: { BrokerAddress($0) }, write: \.text)
+    read: { BrokerAddress($0) }, write: \.text,
+    explain: { text in
+      let authority = text.cut(at: "://").behind?.cut(at: "/").before ?? ""
+      let (user, host) = authority.cut(at: "@")
+      return host != nil && user.contains(":")
+        ? "expected no password in it, but in $FLIP_KMS_MQTT_PASSWORD or a credential mqtt-password" : nil
+    })
 }

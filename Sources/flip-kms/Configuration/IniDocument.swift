@@ -20,6 +20,8 @@ struct IniDocument: Equatable, Sendable {
   struct Defect: Equatable, Sendable {
     var line: Int
     var message: String
+    /// Whose value it would be, where that is known.
+    var key: String?
   }
 
   var entries: [Entry] = []
@@ -30,7 +32,8 @@ struct IniDocument: Equatable, Sendable {
   static let longestLine = 8190
 
   /// Reads by inih: `[section]`, `key = value` or `key: value`, and comments on lines of their own that
-  /// start with `#` or `;`. A value in double quotes keeps the spaces at its ends.
+  /// start with `#` or `;`. A value in double quotes keeps the spaces at its ends; the outermost two are
+  /// none of it. One that begins with a quote ends with another.
   init(_ bytes: [UInt8]) {
     let lines = LineFeeder(bytes)
     // The feeder outlives the call, and inih keeps neither pointer.
@@ -101,11 +104,17 @@ private final class LineFeeder {
       defects.append(.init(line: number, message: "'\(key)' stands before the first [section]"))
       return
     }
-    let isQuoted = value.utf8.count >= 2 && value.hasPrefix("\"") && value.hasSuffix("\"")
+    let bytes = value.utf8
+    let isQuoted = bytes.first == UInt8(ascii: "\"")
+    guard !isQuoted || bytes.count >= 2 && bytes.last == UInt8(ascii: "\"") else {
+      defects.append(
+        .init(line: number, message: "\(key) = \(value.quoted), expected a \" at its end too", key: key))
+      return
+    }
     entries.append(
       .init(
         line: number, section: section, key: key,
-        value: isQuoted ? String(value.dropFirst().dropLast()) : value))
+        value: isQuoted ? String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self) : value))
   }
 
   private func openSection(_ text: String) {

@@ -13,7 +13,7 @@ extension Resolution {
       // The folder comes first; the font may be at fault as well.
       if images != nil {
         do throws(FaceError) { _ = try faces(images: nil) } catch let other {
-          if other != error { failure.lines += fault(other).lines }
+          if other != error { failure.faults += fault(other).faults }
         }
       }
       throw failure
@@ -32,10 +32,10 @@ extension Resolution {
       font: settings.look.font ?? FaceStore.defaultFont, images: images, ink: settings.finishedLook.ink)
   }
 
-  /// What is wrong with the font and the pictures that were given, in a line each.
-  var faultsOfFaces: [String] {
+  /// What is wrong with the font and the pictures that were given.
+  var faultsOfFaces: [Failure.Fault] {
     if origins["font"] == nil && origins["images"] == nil { return [] }
-    do throws(Failure) { _ = try checkedFaces() } catch { return error.lines }
+    do throws(Failure) { _ = try checkedFaces() } catch { return error.faults }
     return []
   }
 
@@ -44,7 +44,7 @@ extension Resolution {
     let key: String
     switch error {
     case .missingFont, .badFont, .forbiddenFont: key = "font"
-    case .missingPicture, .badPicture, .forbiddenPicture: key = "images"
+    case .missingPicture, .badPicture, .forbiddenPicture, .noFolder: key = "images"
     }
     var failure = fault(at: key, error.description)
     failure.code = Failure(error).code

@@ -19,6 +19,8 @@ struct Resolution: Equatable, Sendable {
   }
 
   var settings = Settings()
+  /// What they are for: some have no effect on one, and `feed` is a socket for `run` alone.
+  var command = Command.run
   /// The file that was read, if any.
   var path: String?
   /// Of each setting that was given, by its key.
@@ -37,7 +39,8 @@ extension Resolution {
   /// - Throws: as `ConfigurationFile.find` and `resolve` do.
   static func load(_ invocation: Invocation) throws(Failure) -> Resolution {
     try resolve(
-      file: try ConfigurationFile.find(named: invocation["config"]), options: invocation.settings)
+      file: try ConfigurationFile.find(named: invocation["config"]), options: invocation.settings,
+      for: invocation.command)
   }
 
   /// Reads a configuration and puts the command line's settings over it. All or nothing: one fault and
@@ -46,30 +49,29 @@ extension Resolution {
   /// - Throws: a line for each fault of the file and each bad value of the command line, with exit code 78
   ///   where one is the file's, else 64.
   static func resolve(
-    file: ConfigurationFile?, options: [Invocation.Given]
+    file: ConfigurationFile?, options: [Invocation.Given], for command: Command = .run
   ) throws(Failure) -> Resolution {
     var resolution = Resolution()
+    resolution.command = command
     var faults = file.map { resolution.apply($0) } ?? []
     for given in options {
       guard let setting = Setting.named(given.key) else { continue }
       if setting.assign(given.text, &resolution.settings) {
         resolution.origins[given.key] = .option
       } else {
-        faults.append(
-          Fault(
-            key: given.key,
-            text: "--\(given.key) \(given.text.quoted): \(setting.complaint(about: given.text))"))
+        let message = "--\(given.key) \(given.text.quoted): \(setting.complaint(about: given.text))"
+        faults.append(Finding(key: given.key, told: Failure.Fault(message: message)))
       }
     }
     faults += resolution.check(besides: Set(faults.compactMap(\.key)))
     guard faults.isEmpty else {
-      // By line, and within a line as they were found; options come last.
-      let ordered = faults.enumerated().sorted {
-        ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
-      }
       let isOfFile = faults.contains { $0.code == .configuration }
-      let lines = told(ordered.map(\.element.text) + resolution.faultsOfFaces, of: file?.path)
-      throw Failure(isOfFile ? .configuration : .usage, lines: lines)
+      // By line, and within a line as they were found; options come last.
+      let ordered = (faults.map(\.told) + resolution.faultsOfFaces).enumerated().sorted {
+        ($0.element.place?.line ?? .max, $0.offset) < ($1.element.place?.line ?? .max, $1.offset)
+      }
+      throw Failure(
+        isOfFile ? .configuration : .usage, faults: told(ordered.map(\.element), of: file?.path))
     }
     return resolution
   }
@@ -77,33 +79,31 @@ extension Resolution {
   /// How many faults are told one by one; of the others, how many there are.
   static let mostFaults = 200
 
-  private static func told(_ faults: [String], of path: String?) -> [String] {
+  private static func told(_ faults: [Failure.Fault], of path: String?) -> [Failure.Fault] {
     let untold = faults.count - mostFaults
     guard untold > 0 else { return faults }
     let rest = "\(untold) more fault\(untold == 1 ? "" : "s")"
-    return Array(faults[..<mostFaults]) + [path.map { "\($0): \(rest)" } ?? rest]
+    return Array(faults[..<mostFaults]) + [Failure.Fault(message: path.map { "\($0): \(rest)" } ?? rest)]
   }
 
-  /// What is wrong with a setting, in a line for people.
-  private struct Fault {
+  /// What is wrong with a setting.
+  struct Finding {
     /// The setting's key; nil where none could be made out.
     var key: String?
-    /// Of the configuration; nil where an option is at fault.
-    var line: Int?
-    var text: String
+    var told: Failure.Fault
     var code = ExitCode.usage
   }
 
   /// Takes over what the file says; returns what is wrong in it.
-  private mutating func apply(_ file: ConfigurationFile) -> [Fault] {
+  private mutating func apply(_ file: ConfigurationFile) -> [Finding] {
     path = file.path
     let document = IniDocument(file.bytes)
-    var faults: [Fault] = []
+    var faults: [Finding] = []
     func add(_ line: Int, _ message: String, key: String? = nil) {
-      faults.append(
-        Fault(key: key, line: line, text: "\(file.path):\(line): \(message)", code: .configuration))
+      let told = Failure.Fault(place: Failure.Place(path: file.path, line: line), message: message)
+      faults.append(Finding(key: key, told: told, code: .configuration))
     }
-    for defect in document.defects { add(defect.line, defect.message) }
+    for defect in document.defects { add(defect.line, defect.message, key: defect.key) }
     for heading in document.headings where Section(rawValue: heading.name) == nil {
       let names = Section.allCases.map(\.rawValue)
       add(
@@ -140,84 +140,6 @@ extension Resolution {
     return nil
   }
 
-  /// What was given and has no effect, in a line each.
-  var notes: [String] {
-    let show = settings.content.show
-    let ofText = ["text", "rows", "columns", "align", "feed", "mqtt"]
-    let idle: [String] =
-      switch show {
-      case .clock: ["until", "since"] + ofText
-      case .countdown: ["since"] + ofText
-      case .countup: ["until"] + ofText
-      case .text: ["format", "until", "since"]
-      }
-    return idle.filter { origins[$0] != nil && !value(of: $0).isEmpty }.map {
-      "\($0) has no effect, as show is \(show.rawValue)"
-    }
-  }
-
   /// What a setting comes to, as its text.
   func value(of key: String) -> String { Setting.named(key)?.value(settings) ?? "" }
-
-  /// What must hold between settings, and does not. Nothing is said of those already at `fault`, nor of
-  /// anything where it is not known what is to be shown.
-  private func check(besides faulty: Set<String>) -> [Fault] {
-    var faulty = faulty
-    var found: [Fault] = []
-    var settings = settings
-    while !faulty.contains("show") {
-      // The board knows what its settings ask of each other; its size is not at issue here.
-      do throws(BoardError) {
-        _ = try Board(
-          try settings.boardConfiguration(start: Instant(nanoseconds: 0), surroundings: .none),
-          size: Size(width: 16384, height: 16384), look: settings.finishedLook)
-        break
-      } catch {
-        let error = error.setting == "size" ? overfull : error
-        guard faulty.insert(error.setting).inserted else { break }
-        let failure = fault(error)
-        let line: Int? =
-          if case .file(_, let line)? = origins[origins[error.setting] == nil ? "show" : error.setting] {
-            line
-          } else {
-            nil
-          }
-        found.append(
-          Fault(key: error.setting, line: line, text: failure.lines[0], code: failure.code))
-        // One more look, with what is at fault out of the way.
-        guard error.setting == "format" else { break }
-        settings.content.format = nil
-      }
-    }
-    return found
-  }
-
-  /// What is wrong where even the largest display has no room; the board cites its size, which nobody gave.
-  private var overfull: BoardError {
-    let key =
-      settings.content.show != .text ? "format" : settings.content.columns == nil ? "text" : "columns"
-    return BoardError(
-      setting: key, value: value(of: key), expected: "fewer modules, as no display has room for so many")
-  }
-
-  /// What the board refuses, told where the setting was given.
-  func fault(_ error: BoardError) -> Failure {
-    if origins[error.setting] == nil, error.value.isEmpty {
-      // What is missing was not given anywhere; what asks for it was.
-      return fault(at: "show", "\(error.setting) is missing, \(error.complaint)")
-    }
-    if origins[error.setting] == .option {
-      return Failure(.usage, "--\(error.setting) \(error.value.quoted): \(error.complaint)")
-    }
-    return fault(at: error.setting, "\(error.setting) = \(error.value.quoted), \(error.complaint)")
-  }
-
-  /// A fault of what a setting came to, told where the setting was given, with the exit code of that place.
-  func fault(at key: String, _ message: String) -> Failure {
-    switch origins[key] ?? .standard {
-    case .file(let path, let line): Failure(.configuration, "\(path):\(line): \(message)")
-    case .option: Failure(.usage, message)
-    case .standard: Failure(.configuration, message)
-    }
-  }
 }

@@ -69,9 +69,23 @@ extension String {
     return result
   }
 
-  /// The string in quotes, as messages cite what somebody typed; long ones are cut after 60 characters.
+  /// The string in quotes, as messages cite what somebody typed; long ones are cut after 60 characters, and
+  /// of an address the password is left out.
   var quoted: String {
-    count > 60 ? "'\(prefix(60))…'" : "'\(self)'"
+    let shown = withoutPassword
+    return shown.count > 60 ? "'\(shown.prefix(60))…'" : "'\(shown)'"
+  }
+
+  /// The string with `…` for the password of an address, `mqtt://user:…@host/topic`: journals are read by
+  /// others, and what is typed wrong is still a password.
+  var withoutPassword: String {
+    let text = Array(unicodeScalars)
+    guard let mark = text.indices.first(where: { text[$0...].starts(with: "://".unicodeScalars) }),
+      let at = text.lastIndex(of: "@"), let colon = text[(mark + 3)...].firstIndex(of: ":"), colon < at,
+      text[mark + 3] != "["
+    else { return self }
+    return String(String.UnicodeScalarView(text[...colon])) + "…"
+      + String(String.UnicodeScalarView(text[at...]))
   }
 }
 

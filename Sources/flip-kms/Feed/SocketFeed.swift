@@ -27,7 +27,7 @@ final class SocketFeed: FeedSource {
     try SocketFeed.clear(path, address)
     let listener = socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    guard listener >= 0 else { throw Failure(.software, "feed: socket: \(describe(errno))") }
+    guard listener >= 0 else { throw Failure(.software, "feed: no socket can be made: \(describe(errno))") }
     // The socket's own mode bounds that of its file, so that nobody else can connect before chmod, which
     // gives back what the umask took.
     fchmod(listener, 0o660)
@@ -94,6 +94,25 @@ final class SocketFeed: FeedSource {
     }
   }
 
+  /// What is expected in place of a path at which no socket can be, whoever asks; nil where one may be.
+  static func expected(of path: String) -> String? {
+    guard SocketAddress.lengths.contains(path.utf8.count) else {
+      return
+        "a path of at most \(SocketAddress.lengths.upperBound) bytes, as the kernel has no longer ones for sockets"
+    }
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK else { return nil }
+    let kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: "a folder"
+      case S_IFIFO: "a pipe"
+      case S_IFLNK: "a link"
+      case S_IFREG: "a file"
+      default: "something else"
+      }
+    return "a path where a socket can be made, and there is \(kind); run reads one by --feed - < FILE"
+  }
+
   /// Takes away a socket that a program left behind.
   private static func clear(_ path: String, _ address: SocketAddress) throws(Failure) {
     var status = stat()
@@ -108,16 +127,39 @@ final class SocketFeed: FeedSource {
     guard result != 0, errno == ECONNREFUSED else {
       let code = errno
       if result != 0, code == EACCES { throw failure(path, code) }
-      throw Failure(.held, "feed: another program listens at \(path.quoted)")
+      throw held(path, by: result == 0 ? listener(behind: probe) : nil)
     }
     guard unlink(path) == 0 || errno == ENOENT else { throw failure(path, errno) }
+  }
+
+  /// The program that listens where a socket is connected to, as `socat (process 123)`; nil where the kernel
+  /// does not say.
+  private static func listener(behind connection: Int32) -> String? {
+    // struct ucred: process, user and group (unix(7)).
+    var credentials: [pid_t] = [0, 0, 0]
+    var size = socklen_t(MemoryLayout<pid_t>.size * credentials.count)
+    guard getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0, credentials[0] > 0
+    else { return nil }
+    // Longer than any name: the kernel keeps 15 bytes (proc(5)).
+    var name = [UInt8](repeating: 0, count: 64)
+    let file = open("/proc/\(credentials[0])/comm", O_RDONLY | O_CLOEXEC)
+    let count = file < 0 ? 0 : Glibc.read(file, &name, name.count)
+    if file >= 0 { close(file) }
+    let word = String(decoding: name[..<max(0, count)].prefix { $0 != 0x0A }, as: UTF8.self)
+    return "\(word.isEmpty ? "another program" : word) (process \(credentials[0]))"
+  }
+
+  private static func held(_ path: String, by program: String?) -> Failure {
+    Failure(
+      .held,
+      "feed: \(program ?? "another program") listens at \(path.quoted) already; end it, or name another path")
   }
 
   private static func failure(_ path: String, _ code: Int32) -> Failure {
     switch code {
     case EACCES, EPERM, EROFS: Failure(.permission, "feed: no permission to listen at \(path.quoted)")
     case ENOENT, ENOTDIR: Failure(.missing, "feed: no folder for the socket \(path.quoted)")
-    case EADDRINUSE: Failure(.held, "feed: another program listens at \(path.quoted)")
+    case EADDRINUSE: held(path, by: nil)
     default: Failure(.writing, "feed: cannot listen at \(path.quoted): \(describe(code))")
     }
   }
@@ -125,12 +167,14 @@ final class SocketFeed: FeedSource {
 
 /// A path as the kernel wants a Unix socket's.
 struct SocketAddress {
+  /// Bytes that a path may have: those of sockaddr_un's less the zero behind it (unix(7)).
+  static let lengths = 1...107
   private var address = sockaddr_un()
 
   /// - Throws: exit code 78 where the path is longer than the kernel takes.
   init(_ path: String) throws(Failure) {
     let bytes = Array(path.utf8)
-    guard !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+    guard SocketAddress.lengths.contains(bytes.count) else {
       throw Failure(.configuration, "feed: \(path.quoted) is longer than a socket's path can be, 107 bytes")
     }
     address.sun_family = sa_family_t(AF_UNIX)

@@ -14,7 +14,18 @@ extension Failure {
     self.init(code, error.description)
   }
 
-  init(_ nothing: NothingToShow) { self.init(.unavailable, nothing.description) }
+  init(_ nothing: NothingToShow) { self.init(.unavailable, nothing.told) }
+}
+
+extension NothingToShow {
+  /// The line for the user, with the name that was most likely meant.
+  var told: String {
+    switch reason {
+    case .unknownOutput(let name, let have), .unknownDevice(let name, let have):
+      description + suggestion(for: name, in: have)
+    default: description
+    }
+  }
 }
 
 /// Does something with the display, and makes its fault the program's.

@@ -40,7 +40,8 @@ extension Setting {
     Setting(
       .content, "drum", at: \.content.drum,
       as: ValueForm<String>.filled("FACES", "the faces of the drum, such as \" ABC123\"").orEmpty(),
-      fallback: "blank, A-Z, 0-9, punctuation", "the faces of a board's drum, in their order"),
+      fallback: "blank, A-Z, 0-9, punctuation",
+      "the faces of a board's drum, in their order: two or more, one that comes again counts once"),
     Setting(
       .content, "images", at: \.content.images,
       as: ValueForm<String>.filled("FOLDER", "a folder", completion: .folder).orEmpty(), fallback: "",

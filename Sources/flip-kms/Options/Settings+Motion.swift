@@ -12,7 +12,7 @@ extension Setting {
     Setting(
       .motion, "cadence", at: \.motion.cadence, as: .number("SECONDS", 0.005...60),
       else: { $0.motion.duration }, fallback: "duration",
-      "from one flap's start to the next one's on the same module"),
+      "from one flap's start to the next one's on the same module; at least a 256th of duration"),
     Setting(
       .motion, "motion", at: \.motion.motion, as: .word, fallback: "fall",
       "constant speed, or gravity and a small bounce"),
