@@ -21,7 +21,7 @@ extension FaceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingFont(let name):
-      name.contains("/") ? "no font file at '\(name)'" : "no font named '\(name)' is installed"
+      FontStack.isFile(name) ? "no font file at '\(name)'" : "no font named '\(name)' is installed"
     case .badFont(let path, let reason): "cannot read the font '\(path)': \(reason)"
     case .forbiddenFont(let path): "no permission to read the font '\(path)'"
     case .missingPicture(let path): "no folder of pictures at '\(path)'"

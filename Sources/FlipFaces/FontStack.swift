@@ -85,7 +85,8 @@ final class FontStack {
     return nil
   }
 
-  private static func isFile(_ name: String) -> Bool {
+  /// Whether a name means a file, and no family.
+  static func isFile(_ name: String) -> Bool {
     if name.contains("/") { return true }
     let lower = name.lowercased()
     return [".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2", ".pfb"].contains { lower.hasSuffix($0) }

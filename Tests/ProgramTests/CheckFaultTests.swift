@@ -61,7 +61,7 @@ import Testing
     let folder = Folder()
     close(open(folder.file("plain"), O_CREAT | O_WRONLY | O_CLOEXEC, 0o600))
     let expected =
-      "expected a path where a socket can be made, and there is a file; run reads one by --feed - < FILE"
+      "expected a path where a socket can be made, and there is a file; run reads it by --feed - < FILE"
     for command in ["check", "run"] {
       let option = try ProgramRun(
         [command, "--config", "/dev/null", "--show", "text", "--feed", folder.file("plain")])
@@ -108,7 +108,7 @@ import Testing
   @Test(
     arguments: [
       ("[content]\nshow = text\ntext = \"A", "3: text = '\"A', expected a \" at its end too"),
-      ("[content]\nshow = text\ndrum = A", "3: drum = 'A', expected two different faces or more"),
+      ("[content]\ndrum = A", "2: drum = 'A', expected two different faces or more, such as \" ABC123\""),
       (
         "[content]\nshow = text\n[feed]\nmqtt = mqtt://u:secret@h/t",
         "4: mqtt = 'mqtt://u:…@h/t', expected no password in it, but in $FLIP_KMS_MQTT_PASSWORD or a credential mqtt-password"

@@ -100,8 +100,8 @@ private let wrongLines: [([String], String?)] = [
     ["check", "--until", "2026-12-31T23:59:60Z"],
     "--until '2026-12-31T23:59:60Z': expected seconds up to 59, as the system's clock counts no leap seconds"
   ),
-  (["check", "--show", "text", "--drum", "AAA"], "--drum 'AAA': expected two different faces or more"),
-  (["check", "--show", "text", "--drum", " "], "--drum ' ': expected two different faces or more"),
+  (["check", "--drum", "AAA"], "--drum 'AAA': expected two different faces or more, such as \" ABC123\""),
+  (["check", "--drum", " "], "--drum ' ': expected two different faces or more, such as \" ABC123\""),
   (
     ["check", "--duration", "60", "--cadence", "0.0050"],
     "--cadence '0.005': expected at least 0.234375 seconds, a 256th of duration"

@@ -1,4 +1,5 @@
 import FlipBoard
+import Glibc
 
 // Values whose grammar belongs to the board: read there, kept here as they were written, so that a
 // message and `check` can cite them.
@@ -50,6 +51,15 @@ extension ValueForm where Value == String {
     _ = try Zone(named: text)
   }
 
+  /// The faces of a drum.
+  static let drum = ValueForm(
+    placeholder: "FACES", expected: "two different faces or more, such as \" ABC123\"",
+    read: { text in
+      guard let text = filled("", "").read(text), Drum(text).faces.count > 1 else { return nil }
+      return text
+    },
+    write: { $0 }, explain: filled("", "").explain)
+
   /// A locale that the system has.
   static let locale = checked("LOCALE", "a locale that `locale -a` lists, in UTF-8") {
     text throws(BoardError) in
@@ -61,6 +71,7 @@ extension BoardError {
   /// What follows a bad value in a message.
   var complaint: String {
     "expected \(expected)" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
-      + (call.map { " (\($0): \(describe(code)))" } ?? "")
+      // That it is not there is what was said.
+      + (code == ENOENT ? "" : call.map { " (\($0): \(describe(code)))" } ?? "")
   }
 }

@@ -39,11 +39,25 @@ enum ManualPage {
         page.entry("--" + setting.key, setting.placeholder, capitalized(setting.meaning) + ".")
       }
     }
+    files(&page)
     feeds(&page)
     surroundings(&page)
     page.heading("SEE ALSO")
     page.words("flip-kms.conf(5), strftime(3), fc-match(1), systemd.service(5)")
     return page.text
+  }
+
+  private static func files(_ page: inout Roff) {
+    page.heading("FILES OF RENDER")
+    page.words(
+      "The ending of the name of -o is the format: .png for one picture, or for many where the name holds %d, "
+        + "%5d or %05d, once, for the frame's number from 0 on (in the name of a PNG %% is a percent sign, and any "
+        + "other % a fault); .webp for an animation without loss, at most 16383 pixels a side; .y4m for video, "
+        + "which - puts on standard output; .jsonl for the scene as data.")
+    page.paragraph(
+      "A file appears under its name when it is whole. One that was there keeps its owner and its permissions; "
+        + "where it may not be written, it is refused. Through a symbolic link the file that it points to is "
+        + "written, or made.")
   }
 
   private static func feeds(_ page: inout Roff) {
@@ -58,17 +72,21 @@ enum ManualPage {
     ])
     page.paragraph(
       "The last message wins. A line over 64 KiB, bad UTF-8 or bad JSON is refused with a warning, and the "
-        + "board stays as it was; in a file for render it ends the program.")
+        + "board stays as it was. A file for render of which no line is a message ends the program.")
     page.paragraph(
       "The socket of --feed can be written to by the program's user and group, as in: echo HELLO | socat - "
-        + "UNIX-CONNECT:PATH. From an MQTT broker the payload of each message is a line.")
+        + "UNIX-CONNECT:PATH. A socket that was left behind is replaced; where a program still listens at it, run "
+        + "ends with 75 at once. Its path has at most 107 bytes. From an MQTT broker the payload of each message is a line."
+    )
   }
 
   private static func surroundings(_ page: inout Roff) {
     page.heading("SIGNALS")
     page.entry("SIGTERM, SIGINT", nil, "End, with the console as it was.")
     page.entry(
-      "SIGHUP", nil, "Read the configuration again. A faulty one leaves the running settings as they are.")
+      "SIGHUP", nil,
+      "Read the configuration again. A faulty one leaves the running settings as they are; one that came through a "
+        + "pipe stays what it was.")
     page.heading("EXIT STATUS")
     for code in ExitCode.allCases { page.entry(String(code.rawValue), nil, code.meaning) }
     page.heading("ENVIRONMENT")
@@ -105,8 +123,9 @@ enum ManualPage {
     page.words(
       "The file named by --config is read, else the first of these that is there. It has sections in "
         + "brackets, and in them a key with its value a line. A line that starts with # or ; is a comment; "
-        + "there is none behind a value. A value in double quotes keeps the spaces at its ends. The file is "
-        + "UTF-8.")
+        + "there is none behind a value. A value in double quotes keeps the spaces at its ends; one that begins with "
+        + "a quote ends with one. An empty value of a setting that may be unset unsets it. The file is UTF-8."
+    )
     page.paragraph(
       "An unknown section or key, a key given twice and a bad value are faults, told with their line; the "
         + "program then does not start, or goes on with the settings it has. flip-kms check tells them all. "

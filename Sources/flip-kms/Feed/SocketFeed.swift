@@ -110,7 +110,9 @@ final class SocketFeed: FeedSource {
       case S_IFREG: "a file"
       default: "something else"
       }
-    return "a path where a socket can be made, and there is \(kind); run reads one by --feed - < FILE"
+    let isReadable = [S_IFREG, S_IFIFO].contains(status.st_mode & S_IFMT)
+    return "a path where a socket can be made, and there is \(kind)"
+      + (isReadable ? "; run reads it by --feed - < FILE" : "")
   }
 
   /// Takes away a socket that a program left behind.

@@ -122,10 +122,13 @@ struct CommandOption: Sendable {
       completion: .file),
     CommandOption(
       name: "output-file", isLong: false, short: "o", placeholder: "FILE",
-      meaning: "where to write it; its ending is the format", completion: .file),
+      meaning:
+        "where to write it; its ending is the format: .png, .webp, .y4m or .jsonl, - for y4m on standard output",
+      completion: .file),
     CommandOption(
       name: "config", placeholder: "FILE",
-      meaning: "the configuration; else $XDG_CONFIG_HOME/flip-kms.conf, else /etc/flip-kms.conf",
+      meaning:
+        "the configuration, - for standard input; else $XDG_CONFIG_HOME/flip-kms.conf, else /etc/flip-kms.conf",
       completion: .file),
     CommandOption(name: "help", short: "h", meaning: "print this help"),
     CommandOption(name: "version", meaning: "print the version"),

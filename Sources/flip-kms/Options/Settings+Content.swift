@@ -39,9 +39,9 @@ extension Setting {
       fallback: "the environment's", "the language of the names of days and months"),
     Setting(
       .content, "drum", at: \.content.drum,
-      as: ValueForm<String>.filled("FACES", "the faces of the drum, such as \" ABC123\"").orEmpty(),
+      as: ValueForm<String>.drum.orEmpty(),
       fallback: "blank, A-Z, 0-9, punctuation",
-      "the faces of a board's drum, in their order: two or more, one that comes again counts once"),
+      "the faces of a board's drum, in their order; one that comes again counts once"),
     Setting(
       .content, "images", at: \.content.images,
       as: ValueForm<String>.filled("FOLDER", "a folder", completion: .folder).orEmpty(), fallback: "",
