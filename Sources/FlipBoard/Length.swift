@@ -23,6 +23,9 @@ public struct Length: Hashable, Comparable, Sendable {
   /// In seconds.
   public var seconds: Double { Double(nanoseconds) / Double(nanosecond) }
 
+  /// What is expected in place of a length that a signed 64-bit count of nanoseconds does not hold, in words.
+  public static let range = "a length of at most 106751 days"
+
   /// Reads `90m`, `1h30m`, `2d`, `1.5s`, `250ms`, or a bare number of seconds. Units, each at most once
   /// and from the largest down: `w`, `d`, `h`, `m`, `s`, `ms`.
   ///
@@ -39,7 +42,7 @@ public struct Length: Hashable, Comparable, Sendable {
     var nextUnit = 0
     guard !rest.isEmpty else { throw fault }
     while !rest.isEmpty {
-      let number = rest.prefix { ("0"..."9").contains($0) || $0 == "." }
+      let number = rest.prefix { $0.isASCII && $0.isWholeNumber || $0 == "." }
       rest = rest.dropFirst(number.count)
       let unit = rest.prefix { $0.isLetter }
       rest = rest.dropFirst(unit.count)
@@ -52,19 +55,26 @@ public struct Length: Hashable, Comparable, Sendable {
         scale = units[index].nanoseconds
         nextUnit = index + 1
       }
-      guard let part = scaled(number, by: scale) else { throw fault }
+      guard isNumber(number) else { throw fault }
+      let tooLong = BoardError(setting: setting, value: text, expected: Length.range)
+      guard let part = scaled(number, by: scale) else { throw tooLong }
       let (sum, overflow) = total.addingReportingOverflow(part)
-      guard !overflow else { throw fault }
+      guard !overflow else { throw tooLong }
       total = sum
     }
     nanoseconds = total
   }
 }
 
-/// The decimal number times the unit, exact to the nanosecond; nil for no number or one out of range.
+/// Whether these digits and points are a number.
+private func isNumber(_ number: Substring) -> Bool {
+  number.contains { $0 != "." } && number.filter { $0 == "." }.count <= 1
+}
+
+/// The decimal number times the unit, exact to the nanosecond; nil where it is out of range.
 private func scaled(_ number: Substring, by unit: Int64) -> Int64? {
   let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-  guard let first = parts.first, number != ".", !number.isEmpty else { return nil }
+  guard let first = parts.first else { return nil }
   var total: Int64 = 0
   if !first.isEmpty {
     guard let whole = Int64(first) else { return nil }
@@ -76,7 +86,6 @@ private func scaled(_ number: Substring, by unit: Int64) -> Int64? {
     var scale = unit
     // Each digit is a tenth of the place before it; what is finer than a nanosecond is dropped.
     for digit in parts[1].utf8 {
-      guard (0x30...0x39).contains(digit) else { return nil }
       scale /= 10
       let (sum, overflow) = total.addingReportingOverflow(Int64(digit - 0x30) * scale)
       guard !overflow else { return nil }

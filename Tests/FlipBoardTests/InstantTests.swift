@@ -68,8 +68,31 @@ import Testing
 
   @Test(
     "What is no length is refused",
-    arguments: ["", "m", "5x", "1m1h", "1m1m", "-5", "1 h", "1h30", ".", "1.2.3", "99999w", "∞", "٣m"])
+    arguments: ["", "m", "5x", "1m1h", "1m1m", "-5", "1 h", "1h30", ".", "1.2.3", "99999w", "∞", "٣m", "5\u{301}m", "0.5\u{301}"])
   func noLengths(text: String) {
     #expect(throws: BoardError.self) { try Length(parsing: text, setting: "until") }
+  }
+
+  /// 2^63 nanoseconds are 106751 days and 23:47:16.854775808.
+  @Test("A length that no count of nanoseconds holds is told by its bound")
+  func longest() throws {
+    let most = try Length(parsing: "106751d23h47m16.854775807s", setting: "until")
+    #expect(most.nanoseconds == .max)
+    for text in ["106751d23h47m16.854775808s", "106752d", "99999999999999999999", "9223372037", "15251w"] {
+      let error = refusal { try Length(parsing: text, setting: "until") }
+      #expect(error?.expected == "a length of at most 106751 days", "\(text)")
+    }
+    // In the years' own words: a countdown from 1970 may last as long, one from a second later not.
+    var configuration = BoardConfiguration()
+    configuration.show = .countdown
+    configuration.until = .length(most)
+    _ = try Board(configuration, size: Size(width: 1000, height: 400))
+    configuration.start = Instant(nanoseconds: 1_000_000_000)
+    #expect(refusal { try Board(configuration, size: Size(width: 1000, height: 400)) }?.setting == "until")
+    configuration.show = .countup
+    configuration.since = .length(most)
+    _ = try Board(configuration, size: Size(width: 1000, height: 400))
+    configuration.start = Instant(nanoseconds: -2_000_000_000)
+    #expect(refusal { try Board(configuration, size: Size(width: 1000, height: 400)) }?.setting == "since")
   }
 }

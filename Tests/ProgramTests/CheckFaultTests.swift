@@ -108,6 +108,24 @@ import Testing
   @Test(
     arguments: [
       ("[content]\nshow = text\ntext = \"A", "3: text = '\"A', expected a \" at its end too"),
+      (
+        "[motion]\nduration = 2 ; seconds",
+        "2: duration = '2 ; seconds', expected a number from 0.02 to 60; there are no comments behind a value"
+      ),
+      ("[motion]\nduration = x ; y", "2: duration = 'x ; y', expected a number from 0.02 to 60"),
+      ("[motion]\nduration = 2;", "2: duration = '2;', expected a number from 0.02 to 60"),
+      (
+        "[display]\noutput = -1",
+        "2: output = '-1', expected auto, all or a connector such as HDMI-A-1"
+      ),
+      (
+        "[content]\nuntil = 106752d",
+        "2: until = '106752d', expected a length of at most 106751 days"
+      ),
+      (
+        "[content]\nuntil = 99999999999999999999h",
+        "2: until = '99999999999999999999h', expected a length of at most 106751 days"
+      ),
       ("[content]\ndrum = A", "2: drum = 'A', expected two different faces or more, such as \" ABC123\""),
       (
         "[content]\nshow = text\n[feed]\nmqtt = mqtt://u:secret@h/t",

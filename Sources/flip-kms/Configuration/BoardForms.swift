@@ -36,13 +36,16 @@ extension ValueForm where Value == String {
     },
     write: { $0 },
     explain: { text in
-      do throws(BoardError) {
-        _ = try Instant(parsing: text, zone: .utc)
-        return nil
-      } catch {
-        // It began as an instant does.
-        return [Instant.range, Instant.noLeapSecond].contains(error.expected) ? error.complaint : nil
+      // It began as one or the other does.
+      for told in [
+        complaint { () throws(BoardError) in _ = try Instant(parsing: text, zone: .utc) },
+        complaint { () throws(BoardError) in _ = try Length(parsing: text, setting: "") },
+      ] {
+        if let told, [Instant.range, Instant.noLeapSecond, Length.range].contains(told.expected) {
+          return told.complaint
+        }
       }
+      return nil
     })
 
   /// The name of a zone that the system knows.
@@ -65,6 +68,12 @@ extension ValueForm where Value == String {
     text throws(BoardError) in
     _ = try NameLocale(named: text)
   }
+}
+
+/// What `read` refuses; nil where it does not.
+private func complaint(_ read: () throws(BoardError) -> Void) -> BoardError? {
+  do throws(BoardError) { try read() } catch { return error }
+  return nil
 }
 
 extension BoardError {

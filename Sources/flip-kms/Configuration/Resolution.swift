@@ -135,9 +135,20 @@ extension Resolution {
     }
     guard setting.assign(entry.value, &settings) else {
       return "\(setting.key) = \(entry.value.quoted), " + setting.complaint(about: entry.value)
+        + (wouldDo(setting, entry.value) ? "; there are no comments behind a value" : "")
     }
     origins[setting.key] = .file(path: path, line: entry.line)
     return nil
+  }
+
+  /// Whether the value is good but for a comment behind it.
+  private func wouldDo(_ setting: Setting, _ value: String) -> Bool {
+    guard let mark = value.firstIndex(where: { $0 == "#" || $0 == ";" }), mark > value.startIndex,
+      value[value.index(before: mark)].isWhitespace,
+      let end = value[..<mark].lastIndex(where: { !$0.isWhitespace })
+    else { return false }
+    var copy = settings
+    return setting.assign(String(value[...end]), &copy)
   }
 
   /// What a setting comes to, as its text.

@@ -46,8 +46,9 @@ extension ValueForm where Value == String {
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
           || byte == 0x2D
       }
-      guard isName, bytes.count <= 32, let number = text.split(separator: "-").last, text.contains("-"),
-        decimal(String(number)) != nil
+      let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+      guard isName, bytes.count <= 32, parts.count > 1, !parts.contains(""),
+        decimal(String(parts.last!)) != nil
       else { return nil }
       return text
     },
