@@ -68,7 +68,10 @@ import Testing
 
   @Test(
     "What is no length is refused",
-    arguments: ["", "m", "5x", "1m1h", "1m1m", "-5", "1 h", "1h30", ".", "1.2.3", "99999w", "∞", "٣m", "5\u{301}m", "0.5\u{301}"])
+    arguments: [
+      "", "m", "5x", "1m1h", "1m1m", "-5", "1 h", "1h30", ".", "1.2.3", "99999w", "∞", "٣m", "5\u{301}m",
+      "0.5\u{301}",
+    ])
   func noLengths(text: String) {
     #expect(throws: BoardError.self) { try Length(parsing: text, setting: "until") }
   }

@@ -118,27 +118,37 @@ import Testing
     }
   }
 
+  /// What is said of a line in the section `feed`, and of options.
+  private func told(_ line: String, _ options: [Invocation.Given]) -> String {
+    let file = ConfigurationFile(path: "c", bytes: Array("[feed]\n\(line)\n".utf8))
+    do throws(Failure) { _ = try Resolution.resolve(file: file, options: options) } catch {
+      return error.lines.joined()
+    }
+    return ""
+  }
+
   /// Of an address the password is never cited, whatever else is wrong with it.
   @Test func noPasswordIsEverCited() {
     var numbers = Numbers(state: 0xC0FF_EE00_C0FF_EE01)
-    for scheme in ["mqtt://", "mqtts://", "mqt://", "http://", "MQTT://"] {
+    for scheme in ["mqtt://", "mqtts://", "mqt://", "http://", "MQTT://", "//", "mqtt//", "mqtt:/", ""] {
       for _ in 0..<100 {
         let around = text(&numbers, ["a", "/", "#", "+", ":", "é", " ", "%", "."], upTo: 4)
         let address = "\(scheme)user:\(around)SECRET\(around)@\(around)host/\(around)"
-        #expect(!address.quoted.contains("SECRET"), "\(address)")
         #expect(BrokerAddress(address) == nil, "\(address)")
-        for arguments in [["--mqtt", address], ["--feed", address]] {
-          let invocation = try? Invocation(["check"] + arguments)
-          do throws(Failure) {
-            _ = try Resolution.resolve(file: nil, options: invocation?.settings ?? [], for: .check)
-          } catch {
-            #expect(!error.lines.joined().contains("SECRET"), "\(address)")
-          }
+        // As an option, as a value in quotes or not, and where somebody forgot the key.
+        let option = told("", [Invocation.Given(key: "mqtt", text: address)])
+        let others = ["mqtt = \(address)", "mqtt = \"\(address)\"", "mqtt = \"\(address)", address].map {
+          told($0, [])
+        }
+        for lines in [option] + others {
+          #expect(!lines.isEmpty && !lines.contains("SECRET"), "\(address): \(lines)")
         }
       }
     }
     // Nothing is left out where there is none.
-    for address in ["mqtt://user@host/topic", "mqtt://[::1]:1883/t", "a: b@c", "://", "http://host/a"] {
+    for address in [
+      "mqtt://user@host/topic", "mqtt://[::1]:1883/t", "a: b@c", "://", "//", "//@", "@", "http://host/a",
+    ] {
       #expect(address.quoted == "'\(address)'")
     }
   }

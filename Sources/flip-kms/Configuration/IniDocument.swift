@@ -107,8 +107,9 @@ private final class LineFeeder {
     let bytes = value.utf8
     let isQuoted = bytes.first == UInt8(ascii: "\"")
     guard !isQuoted || bytes.count >= 2 && bytes.last == UInt8(ascii: "\"") else {
+      let cited = Setting.named(key)?.cited(value) ?? value.quoted
       defects.append(
-        .init(line: number, message: "\(key) = \(value.quoted), expected a \" at its end too", key: key))
+        .init(line: number, message: "\(key) = \(cited), expected a \" at its end too", key: key))
       return
     }
     entries.append(

@@ -59,7 +59,7 @@ extension Resolution {
       if setting.assign(given.text, &resolution.settings) {
         resolution.origins[given.key] = .option
       } else {
-        let message = "--\(given.key) \(given.text.quoted): \(setting.complaint(about: given.text))"
+        let message = "--\(given.key) \(setting.cited(given.text)): \(setting.complaint(about: given.text))"
         faults.append(Finding(key: given.key, told: Failure.Fault(message: message)))
       }
     }
@@ -134,7 +134,7 @@ extension Resolution {
       return "'\(setting.key)' stands on line \(line) already, expected it once"
     }
     guard setting.assign(entry.value, &settings) else {
-      return "\(setting.key) = \(entry.value.quoted), " + setting.complaint(about: entry.value)
+      return "\(setting.key) = \(setting.cited(entry.value)), " + setting.complaint(about: entry.value)
         + (wouldDo(setting, entry.value) ? "; there are no comments behind a value" : "")
     }
     origins[setting.key] = .file(path: path, line: entry.line)

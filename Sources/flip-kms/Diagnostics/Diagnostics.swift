@@ -72,20 +72,21 @@ extension String {
   /// The string in quotes, as messages cite what somebody typed; long ones are cut after 60 characters, and
   /// of an address the password is left out.
   var quoted: String {
-    let shown = withoutPassword
+    let mark = unicodeScalars.indices.first { unicodeScalars[$0...].starts(with: "//".unicodeScalars) }
+    let shown = mark.map { withoutPassword(after: unicodeScalars.index($0, offsetBy: 2)) } ?? self
     return shown.count > 60 ? "'\(shown.prefix(60))…'" : "'\(shown)'"
   }
 
-  /// The string with `…` for the password of an address, `mqtt://user:…@host/topic`: journals are read by
-  /// others, and what is typed wrong is still a password.
-  var withoutPassword: String {
-    let text = Array(unicodeScalars)
-    guard let mark = text.indices.first(where: { text[$0...].starts(with: "://".unicodeScalars) }),
-      let at = text.lastIndex(of: "@"), let colon = text[(mark + 3)...].firstIndex(of: ":"), colon < at,
-      text[mark + 3] != "["
+  /// The string with `…` for a password, `mqtt://user:…@host/topic`: journals are read by others, and what is
+  /// typed wrong is still a password.
+  ///
+  /// - Parameter start: where the user's name would begin.
+  func withoutPassword(after start: Index) -> String {
+    let text = unicodeScalars
+    guard let at = text.lastIndex(of: "@"), at > start, text[start] != "[",
+      let colon = text[start..<at].firstIndex(of: ":")
     else { return self }
-    return String(String.UnicodeScalarView(text[...colon])) + "…"
-      + String(String.UnicodeScalarView(text[at...]))
+    return String(text[...colon]) + "…" + String(text[at...])
   }
 }
 

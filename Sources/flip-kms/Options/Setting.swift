@@ -54,6 +54,12 @@ struct Setting: Sendable {
       comesTo: { [write = form.write] in write($0[keyPath: path] ?? otherwise($0)) })
   }
 
+  /// A bad value as a message cites it: without the password, even where it is no address yet.
+  func cited(_ text: String) -> String {
+    let isAddress = ["mqtt://", "mqtts://"].contains { text.hasPrefix($0) }
+    return (key != "mqtt" || isAddress ? text : text.withoutPassword(after: text.startIndex)).quoted
+  }
+
   /// What a message says of a bad value, from `expected` on.
   func complaint(about text: String) -> String {
     explain?(text) ?? "expected \(expected)" + (text.isEmpty ? "" : suggestion(for: text, in: choices))
