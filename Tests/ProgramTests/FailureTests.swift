@@ -1,3 +1,4 @@
+import FlipBoard
 import FlipFaces
 import FlipGL
 import FlipKMS
@@ -46,6 +47,20 @@ import Testing
     #expect(
       Failure(FaceError.noFolder(path: "p", reason: "it is a file"))
         == Failure(.data, "no folder of pictures at 'p': it is a file"))
+  }
+
+  /// Nobody gave the display's size: what is told is the setting that asks for so much.
+  @Test func aBoardThatADisplayHasNoRoomFor() throws {
+    let hd = Size(width: 1920, height: 1080)
+    for (options, key) in [(["--columns", "1000"], "columns"), (["--rows", "1000"], "rows")] {
+      let arguments = ["--config", "/dev/null", "--show", "text", "--text", "A"] + options
+      let programme = try Programme(try Invocation(arguments), isService: false)
+      #expect(
+        throws: Failure(
+          .usage, "--\(key) '1000': expected fewer modules, as no display of 1920x1080 has room for so many")
+      ) { try programme.board(for: hd) }
+      _ = try programme.board(for: Size(width: 16384, height: 16384))
+    }
   }
 
   /// Names of connectors and cards are known only where they are looked for.

@@ -20,7 +20,7 @@ extension Resolution {
           size: Size(width: 16384, height: 16384), look: settings.finishedLook)
         break
       } catch {
-        let error = error.setting == "size" ? overfull : error
+        let error = error.setting == "size" ? overfull("no display") : error
         guard faulty.insert(error.setting).inserted else { break }
         add(error)
         // One more look, with what is at fault out of the way.
@@ -42,13 +42,19 @@ extension Resolution {
     return nil
   }
 
-  /// What is wrong where even the largest display has no room; the board cites its size, which nobody gave.
-  private var overfull: BoardError {
+  /// What is wrong where a display has no room; the board cites its size, which nobody gave.
+  private func overfull(_ display: String) -> BoardError {
     let key =
       settings.content.show != .text
       ? "format" : ["columns", "rows"].first { origins[$0] != nil && !value(of: $0).isEmpty } ?? "text"
     return BoardError(
-      setting: key, value: value(of: key), expected: "fewer modules, as no display has room for so many")
+      setting: key, value: value(of: key), expected: "fewer modules, as \(display) has room for so many")
+  }
+
+  /// What the board refuses on a display of that size.
+  func fault(_ error: BoardError, on size: Size) -> Failure {
+    let display = "no display of \(size.width)x\(size.height)"
+    return fault(error.setting == "size" ? overfull(display) : error)
   }
 
   /// What the board refuses, told where the setting was given.

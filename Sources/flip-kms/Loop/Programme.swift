@@ -51,8 +51,8 @@ final class Programme {
       guard error.setting != "timezone" else { throw resolution.fault(error) }
       throw Failure(.usage, "--at \(error.value.quoted): \(error.complaint)")
     }
-    // A fault of the settings is told before a display is touched.
-    _ = try board(for: Size(width: 1920, height: 1080))
+    // A fault of the settings is told before a display is touched, however large that is.
+    _ = try board(for: Size(width: 16384, height: 16384))
     boards.removeAll()
   }
 
@@ -97,7 +97,7 @@ final class Programme {
       boards[size] = board
       return board
     } catch {
-      throw resolution.fault(error)
+      throw resolution.fault(error, on: size)
     }
   }
 
