@@ -6,37 +6,39 @@ import Testing
 
 @testable import flip_kms
 
+/// Faults of OpenGL ES and EGL, and what is told of each.
+private let faultsOfGL: [(GLError, String)] = [
+  (
+    .gl(call: "glTexImage2D", code: 0x0505),
+    "the GPU's memory does not suffice; a smaller picture or fewer modules need less (glTexImage2D)"
+  ),
+  (
+    .egl(call: "eglCreateContext", code: 0x3003),
+    "the GPU's memory does not suffice; a smaller picture or fewer modules need less (eglCreateContext)"
+  ),
+  (
+    .gl(call: "glReadPixels", code: 0x0507),
+    "the GPU was reset, and what was drawn with it is lost (glReadPixels)"
+  ),
+  (
+    .egl(call: "eglSwapBuffers", code: 0x300E),
+    "the GPU was reset, and what was drawn with it is lost (eglSwapBuffers)"
+  ),
+  (
+    .gl(call: "glDrawArrays", code: 0x0502),
+    "the driver of OpenGL ES failed: glDrawArrays gave GL_INVALID_OPERATION"
+  ),
+  (
+    .gl(call: "glCheckFramebufferStatus", code: 0x8CDD),
+    "the driver of OpenGL ES failed: glCheckFramebufferStatus gave GL_FRAMEBUFFER_UNSUPPORTED"
+  ),
+  (.gl(call: "glX", code: 0x1234), "the driver of OpenGL ES failed: glX gave 0x1234"),
+]
+
 /// Faults of the rooms below, as the program tells them.
 @Suite struct FailureTests {
   /// The numbers are those of the registries of OpenGL ES 3.2 and EGL 1.5.
-  @Test(
-    arguments: [
-      (
-        .gl(call: "glTexImage2D", code: 0x0505),
-        "the GPU's memory does not suffice; a smaller picture or fewer modules need less (glTexImage2D)"
-      ),
-      (
-        .egl(call: "eglCreateContext", code: 0x3003),
-        "the GPU's memory does not suffice; a smaller picture or fewer modules need less (eglCreateContext)"
-      ),
-      (
-        .gl(call: "glReadPixels", code: 0x0507),
-        "the GPU was reset, and what was drawn with it is lost (glReadPixels)"
-      ),
-      (
-        .egl(call: "eglSwapBuffers", code: 0x300E),
-        "the GPU was reset, and what was drawn with it is lost (eglSwapBuffers)"
-      ),
-      (
-        .gl(call: "glDrawArrays", code: 0x0502),
-        "the driver of OpenGL ES failed: glDrawArrays gave GL_INVALID_OPERATION"
-      ),
-      (
-        .gl(call: "glCheckFramebufferStatus", code: 0x8CDD),
-        "the driver of OpenGL ES failed: glCheckFramebufferStatus gave GL_FRAMEBUFFER_UNSUPPORTED"
-      ),
-      (.gl(call: "glX", code: 0x1234), "the driver of OpenGL ES failed: glX gave 0x1234"),
-    ] as [(GLError, String)])
+  @Test(arguments: faultsOfGL)
   func ofGL(error: GLError, line: String) {
     #expect(Failure(error) == Failure(.unavailable, line))
   }

@@ -3,6 +3,13 @@ import Testing
 
 @testable import flip_kms
 
+/// Values as a file has them, and what they mean; nil where they are at fault.
+private let quotedValues: [(String, String?)] = [
+  ("\"A\"", "A"), ("\"\"", ""), ("\"\"\"", "\""), ("\" A \"", " A "), ("A\"", "A\""),
+  ("a \"b\" c", "a \"b\" c"),
+  ("\"A", nil), ("\"", nil), ("\"A\" B", nil), ("\"A\" # B", nil),
+]
+
 /// What holds for whatever is given, over many inputs that nobody would write; the same ones each time.
 @Suite struct InputPropertyTests {
   /// A small generator of numbers (xorshift), so that what fails can be looked at again.
@@ -154,12 +161,7 @@ import Testing
   }
 
   /// A value that begins with a quote ends with one, and they are none of it.
-  @Test(
-    arguments: [
-      ("\"A\"", "A"), ("\"\"", ""), ("\"\"\"", "\""), ("\" A \"", " A "), ("A\"", "A\""),
-      ("a \"b\" c", "a \"b\" c"),
-      ("\"A", nil), ("\"", nil), ("\"A\" B", nil), ("\"A\" # B", nil),
-    ] as [(String, String?)])
+  @Test(arguments: quotedValues)
   func quotes(value: String, meaning: String?) {
     let document = IniDocument(Array("[content]\ntext = \(value)\n".utf8))
     #expect(document.entries.map(\.value) == (meaning.map { [$0] } ?? []))

@@ -10,7 +10,9 @@ final class DescriptorSet {
   /// - Throws: exit code 70, as only a lack of memory or of descriptors can refuse this.
   init() throws(Failure) {
     descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-    guard descriptor >= 0 else { throw Failure(.software, "epoll_create1: \(describe(errno))") }
+    guard descriptor >= 0 else {
+      throw Failure(.software, "feed: nothing can be waited for: \(describe(errno)) (epoll_create1)")
+    }
   }
 
   deinit { close(descriptor) }
