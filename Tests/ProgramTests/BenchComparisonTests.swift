@@ -51,7 +51,7 @@ import Testing
       ),
       (
         String(repeating: "[", count: 3000), 65,
-        ":1:2049: no JSON as `bench --json` gives it: maximum parsing depth reached near '['"
+        ":1:2049: no JSON as `bench --json` gives it: it is nested too deep"
       ),
     ]
     for (text, code, line) in files {

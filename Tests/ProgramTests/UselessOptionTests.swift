@@ -2,7 +2,7 @@ import Testing
 
 @testable import flip_kms
 
-/// Options that a command has no use for are told, each of them, by one rule.
+/// Options that a command has no use for are told, each of them, by one rule; those of `bench` by its plan.
 @Suite struct UselessOptionTests {
   /// A good value for each key that some command ignores.
   private static let values = [
@@ -22,7 +22,6 @@ import Testing
       let option = ["--\(key)", UselessOptionTests.values[key]!]
       let line = "\(key) has no effect, as it is the display's, not the picture's"
       #expect(try notes(["render"] + required + option) == [line])
-      #expect(try notes(["bench", "--size", "64x48"] + option) == [line])
       #expect(try notes(["run"] + option) == [])
       #expect(try notes(["check"] + option) == [])
     }
@@ -37,12 +36,6 @@ import Testing
     let mqtt = "mqtt has no effect, as only run listens to a broker; feed is a file here"
     #expect(try notes(required + ["--feed", "/f"]) == [])
     #expect(try notes(required + ["--mqtt", "mqtt://h/t"]) == [mqtt])
-    for key in ["feed", "mqtt"] {
-      #expect(
-        try notes(["bench", "--size", "64x48", "--\(key)", UselessOptionTests.values[key]!]) == [
-          "\(key) has no effect, as bench has messages of its own"
-        ])
-    }
   }
 
   /// `displays` asks three settings; the rest of a file is for others, and not spoken of.

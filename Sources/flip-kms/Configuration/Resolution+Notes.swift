@@ -45,13 +45,11 @@ extension Resolution {
       for key in keys where isOption(key) { reasons[key] = reason }
     }
     switch command {
-    case .run, .check: break
+    // What a benchmark has no use for depends on its plan, which tells it.
+    case .run, .check, .bench: break
     case .render:
       add(ofDisplay, "it is the display's, not the picture's")
       add(["mqtt"], "only run listens to a broker; feed is a file here")
-    case .bench:
-      add(ofDisplay, "it is the display's, not the picture's")
-      add(["feed", "mqtt"], "bench has messages of its own")
     case .displays:
       let asked = ["output", "device", "mode"]
       add(Setting.all.map(\.key).filter { !asked.contains($0) }, "displays goes by output, device and mode")
