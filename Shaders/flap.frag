@@ -56,6 +56,10 @@ void main() {
   light *= 1.0 + EDGE_LIGHT.x * lit;
   COLOR = vec4(color.rgb * (light * coverage) + color.a * (EDGE_LIGHT.y * lit * coverage), color.a * coverage);
 #else
+  // Without light a flap is told from what is behind it by its outline.
+  float inside = min(min(v_leaf.z, (v_side.x - x) * v_lean.x) * near, corner);
+  float rim = v_bands.y * clamp(v_bands.x - inside, 0.0, 1.0);
+  color += RIM * rim - color * (RIM.a * rim);
   COLOR = vec4(color.rgb * (v_light.x * coverage), color.a * coverage);
 #endif
 }

@@ -16,7 +16,8 @@ FLAT varying float v_height;  // of the leaf
 FLAT varying vec3 v_side;   // half the leaf's width, step to a second sample, light of the free edge
 FLAT varying vec4 v_round;  // the corners' centre in x and r, half the radius' square, leaf's pixels in a row
 FLAT varying vec4 v_light;  // two lines of r whose lower one is the light
-FLAT varying vec4 v_bands;  // two lines of r: what the gap leaves of the light, the free edge's light
+FLAT varying vec4 v_bands;  // two lines of r: what the gap leaves of the light, the free edge's light; without
+                            // shading the outline's breadth and half a pixel, and how much of it is seen
 
 void main() {
   bool above = a_part.y == FRONT;
@@ -86,6 +87,9 @@ void main() {
   v_bands.xy = vec2(1.0, 0.0);
   if (gap(above) > 0.0) v_bands.xy = vec2(GAP_LIGHT, 0.0) + (1.0 - GAP_LIGHT) * vec2(0.5 - gap(above) * along, along);
   v_bands.zw = vec2(0.5 - (height - edge) * atEdge, atEdge) * v_side.z;
+#ifndef SHADING
+  v_bands.xy = vec2(edge + 0.5, min(2.0 * turn.y, 1.0));
+#endif
 
   vec2 place = (u_view * vec3(seen, y, 1.0)).xy;
   gl_Position = vec4(place * depth, 0.0, depth);

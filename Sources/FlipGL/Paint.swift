@@ -9,6 +9,8 @@ struct Paint {
   private var rise: Vector
   /// The card below a picture, encoded.
   private var card: Vector
+  /// A flap's outline where there is no light, encoded.
+  private var rim: Vector
 
   /// Ink on a card.
   static func card(_ look: Look) -> Paint {
@@ -18,18 +20,18 @@ struct Paint {
       under: card,
       rise: (
         ink.0 - card.0 * shown, ink.1 - card.1 * shown, ink.2 - card.2 * shown, ink.3 - card.3 * shown
-      ), card: look.card.premultiplied())
+      ), card: look.card.premultiplied(), rim: look.rim.premultiplied())
   }
 
   /// A separator: ink on nothing.
   static func separator(_ look: Look) -> Paint {
-    Paint(under: (0, 0, 0, 0), rise: look.separator.linear, card: (0, 0, 0, 0))
+    Paint(under: (0, 0, 0, 0), rise: look.separator.linear, card: (0, 0, 0, 0), rim: (0, 0, 0, 0))
   }
 
   /// For paint.frag.
   var defines: [String] {
     func vector(_ v: Vector) -> String { "vec4(\(v.0), \(v.1), \(v.2), \(v.3))" }
-    return ["UNDER \(vector(under))", "RISE \(vector(rise))", "CARD \(vector(card))"]
+    return ["UNDER \(vector(under))", "RISE \(vector(rise))", "CARD \(vector(card))", "RIM \(vector(rim))"]
       + (under.3 == 1 ? ["OPAQUE"] : [])
   }
 }

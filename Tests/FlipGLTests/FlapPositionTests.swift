@@ -38,12 +38,12 @@ extension GL {
     /// A white flap before a black board: each column and row of a mid-flip picture, in white pixels.
     @Test(arguments: cases, angles)
     func edgesAreWhereTheFormulaSays(c: Case, angle: Int) throws {
-      // The flap alone is ink all over; the halves are bare black cards.
+      // The flap alone is ink all over; cards are clear, and so have no outline.
       let faces = Patterns.coverage { text, _, _, _ in text == "flap" ? 255 : 0 }
       var look = Look.flat
-      look.card = Color(red: 0, green: 0, blue: 0)
+      look.card = Color(red: 0, green: 0, blue: 0, alpha: 0)
       look.ink = Color(red: 255, green: 255, blue: 255)
-      look.background = look.card
+      look.background = Color(red: 0, green: 0, blue: 0)
       look.perspective = c.perspective
       look.vanishingPoint = c.point
       let flap = Scene.Flap(front: Face("flap"), back: Face("flap"), angle: Double(angle))
@@ -85,9 +85,9 @@ extension GL {
       let size = Size(width: 600, height: 500)
       let faces = Patterns.coverage { text, _, _, _ in text == "flap" ? 255 : 0 }
       var look = Look.flat
-      look.card = Color(red: 0, green: 0, blue: 0)
+      look.card = Color(red: 0, green: 0, blue: 0, alpha: 0)
       look.ink = Color(red: 255, green: 255, blue: 255)
-      look.background = look.card
+      look.background = Color(red: 0, green: 0, blue: 0)
       let flap = Scene.Flap(front: Face("flap"), back: Face("flap"), angle: 45)
       let picture = try Bench(size, look: look, faces: faces)
         .draw(.one(size, Rect(x: 100, y: 50, width: 400, height: 400), flaps: [flap]))

@@ -9,18 +9,26 @@ final class RayCaster {
   struct Hit {
     /// 0 the background; else a half or the side of a flap.
     var surface: Int
-    /// Of the surface: bit 0 its hinge's gap, bit 1 its lit edge.
+    /// Of the surface: bit 0 its hinge's gap, bit 1 its lit edge or its outline.
     var part = 0
     /// Of ink, 0 to 255.
     var coverage: UInt8 = 0
     var light = 1.0
     var plus = 0.0
+    /// Of the outline's colour.
+    var rim = 0.0
   }
 
   let scene: Scene
   let look: Look
   let light: RayCasterLight
   private let faces: any FaceSource
+  private struct Outlined: Hashable {
+    var frame: Rect
+    var angle: Double
+  }
+
+  private var outlines: [Outlined: RayCasterOutline] = [:]
   private var bitmaps: [Face: Bitmap?] = [:]
   private let card: SIMD4<Double>
   private let background: SIMD4<Double>
@@ -83,9 +91,23 @@ final class RayCaster {
     let edge = light.edge(a, fromEdge: h / 2 - r, height: h)
     let amount =
       light.along(side, distance: r, height: h) * light.turned(front: front, a) * edge.times
-    let part = (r < light.gap(side, h) && light.shading ? 1 : 0) + (edge.plus > 0 ? 2 : 0)
+    var rim = 0.0
+    if !light.shading {
+      let key = Outlined(frame: frame, angle: flap.angle)
+      let outline =
+        outlines[key]
+        ?? RayCasterOutline(width: w, length: h / 2, radius: look.radius / 100 * w) { x, r in
+          SIMD2(hx + x, hy + r * cos(a)) / (1 - r * sin(a) * nearness)
+        }
+      outlines[key] = outline
+      if outline.distance(to: SIMD2(sx, sy)) < RayCasterOutline.breadth(h) {
+        rim = RayCasterOutline.share(a)
+      }
+    }
+    let part = (r < light.gap(side, h) && light.shading ? 1 : 0) + (edge.plus > 0 || rim > 0 ? 2 : 0)
     return Hit(
-      surface: number + (front ? 0 : 1), part: part, coverage: coverage, light: amount, plus: edge.plus)
+      surface: number + (front ? 0 : 1), part: part, coverage: coverage, light: amount, plus: edge.plus,
+      rim: rim)
   }
 
   private func standing(_ module: Scene.Module, _ x: Double, _ y: Double, _ number: Int) -> Hit? {
@@ -120,7 +142,9 @@ final class RayCaster {
 
   /// The colour of one surface's part of a pixel: ink mixed with card in linear light by its mean
   /// coverage, 0 to 255, and then lit.
-  private func paint(_ coverage: Double, _ light: Double, _ plus: Double) -> SIMD4<Double> {
+  private func paint(
+    _ coverage: Double, _ light: Double, _ plus: Double, _ rim: Double
+  ) -> SIMD4<Double> {
     let ink = RayCaster.color(look.ink)
     let part = coverage / 255
     var color = SIMD4<Double>(0, 0, 0, 1)
@@ -128,27 +152,28 @@ final class RayCaster {
       let mixed = (card[i] * card[i] * (1 - part) + ink[i] * ink[i] * part).squareRoot()
       color[i] = min(mixed * light + plus, 1)
     }
-    return color
+    return color * (1 - rim) + RayCasterOutline.color(look) * rim
   }
 
   /// A pixel's colour from 4 × 4 rays or more, each surface weighing what it has of them; and everything
   /// that was met, for finding edges.
   func pixel(_ x: Int, _ y: Int, rows: Int = 4) -> (color: SIMD4<Double>, met: Set<Int>) {
     var met: Set<Int> = []
-    var sums: [Int: (count: Double, coverage: Double, light: Double, plus: Double)] = [:]
+    var sums: [Int: (count: Double, coverage: Double, light: Double, plus: Double, rim: Double)] = [:]
     for sub in 0..<4 * rows {
       let (column, row) = (sub % 4, sub / 4)
       let hit = cast(Double(x) + (Double(column) + 0.5) / 4, Double(y) + (Double(row) + 0.5) / Double(rows))
       met.insert(hit.surface << 10 | hit.part << 8 | Int(hit.coverage))
-      let sum = sums[hit.surface] ?? (0, 0, 0, 0)
+      let sum = sums[hit.surface] ?? (0, 0, 0, 0, 0)
       sums[hit.surface] = (
-        sum.count + 1, sum.coverage + Double(hit.coverage), sum.light + hit.light, sum.plus + hit.plus
+        sum.count + 1, sum.coverage + Double(hit.coverage), sum.light + hit.light, sum.plus + hit.plus,
+        sum.rim + hit.rim
       )
     }
     var color = SIMD4<Double>.zero
     for (surface, sum) in sums {
       let n = sum.count
-      let part = surface == 0 ? background : paint(sum.coverage / n, sum.light / n, sum.plus / n)
+      let part = surface == 0 ? background : paint(sum.coverage / n, sum.light / n, sum.plus / n, sum.rim / n)
       color += part * n / Double(4 * rows)
     }
     return (color, met)

@@ -21,24 +21,45 @@ extension GL {
 
     @Test(arguments: angles)
     func flapIsWhereRaysMeetIt(angle: Int) throws {
-      try compareFlap(angle, shading: true)
+      var look = AgainstRays.flat
+      look.shading = true
+      try compareFlap(angle, look)
     }
 
-    @Test(arguments: [30, 91, 150])
-    func flatFlapIsWhereRaysMeetIt(angle: Int) throws {
-      try compareFlap(angle, shading: false)
+    @Test(arguments: [20, 45, 80, 91, 150], [0, 128, 255])
+    func flatFlapIsWhereRaysMeetIt(angle: Int, card: UInt8) throws {
+      var look = AgainstRays.flat
+      look.card = Color(red: card, green: card, blue: card)
+      look.ink = card == 0 ? Color(red: 255, green: 240, blue: 200) : Color(red: 0, green: 0, blue: 0)
+      try compareFlap(angle, look)
     }
 
-    private func compareFlap(_ angle: Int, shading: Bool) throws {
+    /// So large a card that its outline is wider than what is smooth of it.
+    @Test(arguments: [45, 140])
+    func anOutlineIsAsWideAsRaysSay(angle: Int) throws {
+      let size = Size(width: 70, height: 430)
+      let scene = Scene.one(
+        size, Rect(x: 10, y: 10, width: 50, height: 410), upper: "", lower: "",
+        flaps: [.init(front: Face(""), back: Face(""), angle: Double(angle))])
+      let errors = try compare(scene, AgainstRays.flat)
+      #expect(errors.mean < 1, "mean \(errors)")
+      #expect(errors.worstInside <= 2, "inside \(errors)")
+      #expect(errors.edges < 12, "edges \(errors)")
+    }
+
+    private static var flat: Look {
+      var look = Look.flat
+      look.radius = 9
+      look.background = Color(red: 90, green: 30, blue: 10)
+      look.card = Color(red: 235, green: 230, blue: 240)
+      return look
+    }
+
+    private func compareFlap(_ angle: Int, _ look: Look) throws {
       let size = Size(width: 72, height: 76)
       let scene = Scene.one(
         size, Rect(x: 15, y: 8, width: 42, height: 60), upper: "b", lower: "a",
         flaps: angle == 0 ? [] : [.init(front: Face("a"), back: Face("b"), angle: Double(angle))])
-      var look = Look.flat
-      look.shading = shading
-      look.radius = 9
-      look.background = Color(red: 90, green: 30, blue: 10)
-      look.card = Color(red: 235, green: 230, blue: 240)
       let errors = try compare(scene, look)
       #expect(errors.mean < 1, "mean \(errors)")
       #expect(errors.worstInside <= 2, "inside \(errors)")
