@@ -57,6 +57,9 @@ public struct BoardConfiguration: Hashable, Sendable {
   /// Percent of a module's width, between two modules.
   public var gap = 6.0
   public var arrange: Arrange = .auto
+  /// How wide the words between modules are set in the font, in heights of a card; a word that is missing here
+  /// is taken for as wide as words of its length usually are.
+  public var wordWidths: [String: Double] = [:]
   /// Pixels left free at each edge of the display; what is inside is what margins are parts of.
   public var inset = 0
   /// Pixels by which everything wanders over an hour (`Drift`); the board is smaller by them, so that

@@ -50,7 +50,7 @@ struct ClockContent: Hashable, Sendable {
           items.append(.module(units: Plan.cardUnits(characters: characters)))
         case .literal(let literal):
           rowSlots.append(Slot(modules: 0, isLeading: true))
-          items.append(Plan.separator(literal))
+          items.append(.separator(Literal(literal)))
         }
       }
       slots.append(rowSlots)

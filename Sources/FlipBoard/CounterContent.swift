@@ -80,7 +80,7 @@ struct CounterContent: Hashable, Sendable {
             }
           }
           items.append(.module(units: Plan.cardUnits(characters: characters)))
-        case .literal(let literal): items.append(Plan.separator(literal))
+        case .literal(let literal): items.append(.separator(Literal(literal)))
         }
       }
       let counts = row.contains { !Format.fields(of: $0).isEmpty }

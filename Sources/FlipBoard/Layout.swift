@@ -1,8 +1,6 @@
 /// Where everything stands on a display: the same for all instants, so that nothing ever shifts but by the
 /// drift, and that all at once.
 struct Layout: Hashable, Sendable {
-  /// A single card's width beside its height.
-  static let aspect = 0.64
   /// Height of a row beside the main ones, in heights of a main row.
   private static let lesser = 0.4
   /// Space between a main row and a smaller one, in heights of a main row.
@@ -33,10 +31,14 @@ struct Layout: Hashable, Sendable {
     let area = try Layout.area(of: size, configuration)
     let margin = Int((configuration.margin / 100 * Double(min(area.width, area.height))).rounded())
     let space = Size(width: area.width - 2 * margin, height: area.height - 2 * margin)
-    let row = Layout.fit(Layout.rows(plan, stacked: false), in: space, gap: configuration.gap)
+    func fit(stacked: Bool) -> (rows: [Row], unit: Int, height: Int)? {
+      let rows = Layout.rows(plan, stacked: stacked, configuration.wordWidths)
+      return Layout.fit(rows, in: space, gap: configuration.gap)
+    }
+    let row = fit(stacked: false)
     var best = row
     if plan.stacks, configuration.arrange != .row {
-      let column = Layout.fit(Layout.rows(plan, stacked: true), in: space, gap: configuration.gap)
+      let column = fit(stacked: true)
       let isPortrait = size.height > size.width
       // Where there is hardly more height than width, a row of few fields can still be the larger.
       let isLarger = isPortrait && column?.unit ?? 0 >= row?.unit ?? 0
@@ -62,9 +64,13 @@ struct Layout: Hashable, Sendable {
           frames.append(frame)
           columns.append(column)
           column += 1
-        case .separator(let text, _):
-          let word = trimmed(text)
-          if !word.isEmpty { separators.append(Scene.Separator(frame: frame, face: Face(word))) }
+        case .separator(let literal):
+          guard !literal.text.isEmpty else { break }
+          let before = Layout.pixels(literal.before, row.unit)
+          let own = Rect(
+            x: x + before, y: y, width: width - before - Layout.pixels(literal.after, row.unit),
+            height: row.height)
+          separators.append(Scene.Separator(frame: own, face: Face(literal.text)))
         }
         x += width + row.gap
       }
@@ -118,7 +124,7 @@ struct Layout: Hashable, Sendable {
   }
 
   /// The plan's rows as they are to stand; stacked, each field of the main ones has a row of its own.
-  private static func rows(_ plan: Plan, stacked: Bool) -> [Plan.Row] {
+  private static func rows(_ plan: Plan, stacked: Bool, _ widths: [String: Double]) -> [Plan.Row] {
     var result: [Plan.Row] = []
     for row in plan.rows {
       if stacked && row.isMain {
@@ -128,19 +134,33 @@ struct Layout: Hashable, Sendable {
         var items = row.items[...]
         while let last = items.last, isSpace(last) { items.removeLast() }
         while let first = items.first, isSpace(first) { items.removeFirst() }
-        if !items.isEmpty { result.append(Plan.Row(items: Array(items), isMain: row.isMain)) }
+        guard let (first, last) = items.indices.first.map({ ($0, items.endIndex - 1) }) else { continue }
+        for index in items.indices {
+          guard case .separator(var literal) = items[index] else { continue }
+          literal = literal.measured(widths)
+          // A row begins and ends with what is seen.
+          if index == first { literal.before = 0 }
+          if index == last { literal.after = 0 }
+          items[index] = .separator(literal)
+        }
+        result.append(Plan.Row(items: Array(items), isMain: row.isMain))
       }
     }
     return result
   }
 
   private static func isSpace(_ item: Plan.Item) -> Bool {
-    if case .separator(let text, _) = item { trimmed(text).isEmpty } else { false }
+    if case .separator(let literal) = item { literal.text.isEmpty } else { false }
   }
+
+  private static func pixels(_ units: Double, _ unit: Int) -> Int { Int((units * Double(unit)).rounded()) }
 
   private static func width(of item: Plan.Item, unit: Int) -> Int {
     switch item {
-    case .module(let units), .separator(_, let units): return max(1, Int((units * Double(unit)).rounded()))
+    case .module(let units): max(1, pixels(units, unit))
+    case .separator(let literal) where literal.text.isEmpty: max(1, pixels(literal.total, unit))
+    case .separator(let literal):
+      pixels(literal.before, unit) + max(1, pixels(literal.units, unit)) + pixels(literal.after, unit)
     }
   }
 
@@ -152,7 +172,7 @@ struct Layout: Hashable, Sendable {
       let gapPixels = gap == 0 ? 0 : max(1, Int((gap / 100 * Double(unit)).rounded()))
       let widths = row.items.reduce(0) { $0 + width(of: $1, unit: unit) }
       return Row(
-        items: row.items, unit: unit, height: max(2, 2 * Int((Double(unit) / aspect / 2).rounded())),
+        items: row.items, unit: unit, height: max(2, 2 * Int((Double(unit) / Card.aspect / 2).rounded())),
         gap: gapPixels, width: widths + gapPixels * (row.items.count - 1), space: space)
     }
     func laid(unit: Int) -> (rows: [Row], unit: Int, height: Int)? {
@@ -163,7 +183,7 @@ struct Layout: Hashable, Sendable {
         let gapAbove = max(gap == 0 ? 0 : 1, Int((gap / 100 * Double(unit)).rounded()))
         var above = index == 0 ? 0 : gapAbove
         if index > 0, row.isMain != rows[index - 1].isMain {
-          above = Int((Double(row.isMain ? unit : result[index - 1].unit) / aspect * rowSpace).rounded())
+          above = Int((Double(row.isMain ? unit : result[index - 1].unit) / Card.aspect * rowSpace).rounded())
         }
         var next = laid(row, unit: unit, space: above)
         while next.width > space.width, !row.isMain, unit > 2 {
@@ -178,15 +198,11 @@ struct Layout: Hashable, Sendable {
     }
     // Rounding makes the sizes not quite monotonous in the unit: from just above the exact one down.
     let units = rows.filter(\.isMain).map { row in
-      let sum = row.items.reduce(0.0) { sum, item in
-        switch item {
-        case .module(let units), .separator(_, let units): sum + units
-        }
-      }
+      let sum = row.items.reduce(0.0) { $0 + $1.units }
       return Double(space.width) / (sum + gap / 100 * Double(row.items.count - 1))
     }
     let mains = rows.count { $0.isMain }
-    let most = min(units.min() ?? 0, Double(space.height) / Double(max(1, mains)) * aspect)
+    let most = min(units.min() ?? 0, Double(space.height) / Double(max(1, mains)) * Card.aspect)
     guard most.isFinite, most >= 1 else { return nil }
     for unit in stride(from: Int(most) + 2, to: 1, by: -1) {
       if let result = laid(unit: unit) { return result }

@@ -6,7 +6,14 @@ struct Plan: Hashable, Sendable {
     /// A module. Those of one field stay together when fields are stacked.
     case module(units: Double)
     /// Text without a card; only space where it is blank.
-    case separator(text: String, units: Double)
+    case separator(Literal)
+
+    var units: Double {
+      switch self {
+      case .module(let units): units
+      case .separator(let literal): literal.total
+      }
+    }
   }
 
   struct Row: Hashable, Sendable {
@@ -31,11 +38,6 @@ struct Plan: Hashable, Sendable {
     case ":", ".", ",", ";", "'", "|", "!", "·", "’", " ": return 0.5
     default: return 1
     }
-  }
-
-  static func separator(_ text: String) -> Item {
-    let units = text.reduce(0) { $0 + characterUnits($1) * 0.68 }
-    return .separator(text: text, units: units)
   }
 }
 

@@ -57,9 +57,6 @@ extension Character {
       || script == HB_SCRIPT_COMMON || script == HB_SCRIPT_ARMENIAN
   }
 
-  /// Signs that stand between numbers, and so in the middle of the digits.
-  var isCentred: Bool { ":;-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}·•∶+=~|/\\*".contains(self) }
-
   var isRightToLeft: Bool {
     unicodeScalars.contains { hb_script_get_horizontal_direction($0.script) == HB_DIRECTION_RTL }
   }

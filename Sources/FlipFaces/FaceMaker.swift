@@ -64,6 +64,12 @@ final class FaceMaker {
     return text.bitmap(size: size, baseline: baseline, ink: ink, library: fonts.library)
   }
 
+  func widths(ofWords words: Set<String>) -> [String: Double] {
+    var widths: [String: Double] = [:]
+    for word in words where pictures?.has(word) != true { widths[word] = typesetter.width(ofWord: word) }
+    return widths
+  }
+
   /// Makes as many as are within bounds. One that can't be made is left out: it fails where it is asked for.
   func makeAll(_ orders: [FaceOrder]) -> [FaceOrder: Bitmap?] {
     var made: [FaceOrder: Bitmap?] = [:]

@@ -64,6 +64,13 @@ public final class FaceStore: FaceSource {
     try take(FaceOrder(face: face, size: size, isSeparator: true))
   }
 
+  /// How wide each word between modules is set, in heights of a card, for `BoardConfiguration.wordWidths`.
+  /// A word that a picture stands for, or of which nothing is seen, has none.
+  public func widths(ofWords words: Set<String>) -> [String: Double] {
+    settle()
+    return maker.widths(ofWords: words)
+  }
+
   private func take(_ order: FaceOrder) throws(FaceError) -> Bitmap? {
     settle()
     if let bitmap = made.removeValue(forKey: order) { return bitmap }

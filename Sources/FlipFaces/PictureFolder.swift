@@ -41,9 +41,14 @@ final class PictureFolder {
 
   /// The picture for a face's text; nil where there is none.
   func picture(for text: String) throws(FaceError) -> Raster? {
-    guard let name = files[text] ?? CharacterName.names(of: text).lazy.compactMap({ self.files[$0] }).first
-    else { return nil }
+    guard let name = file(for: text) else { return nil }
     return try Raster(contentsOf: path + "/" + name)
+  }
+
+  func has(_ text: String) -> Bool { file(for: text) != nil }
+
+  private func file(for text: String) -> String? {
+    files[text] ?? CharacterName.names(of: text).lazy.compactMap { self.files[$0] }.first
   }
 
   /// Reads all of them, so that one at fault is known before its face is needed.

@@ -5,7 +5,8 @@ extension Typesetter {
     for grapheme in text {
       let font: Typeface?
       if grapheme.isBlank {
-        font = runs.last?.font ?? fonts.main
+        // A font of pictures has a picture's width for it.
+        font = runs.last.flatMap { $0.font.hasColor ? nil : $0.font } ?? fonts.main
       } else {
         font = fonts.typeface(for: grapheme)
         if font == nil { missing(grapheme) }

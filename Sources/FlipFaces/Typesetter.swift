@@ -30,19 +30,23 @@ final class Typesetter {
   func set(_ text: String, in size: Size, separator: Bool) -> (text: SetText, baseline: Double)? {
     guard size.width > 0, size.height > 0, !text.allSatisfy(\.isBlank) else { return nil }
     let space = Space(size, separator: separator)
-    let type = typeSize(size, separator: separator)
+    // A word between modules goes with the digits of a single card.
+    let beside = Size(width: Int((Double(size.height) * Card.aspect).rounded()), height: size.height)
+    let type = typeSize(separator ? beside : size)
+    let isCentred = text.allSatisfy { $0.isCentred || $0.isBlank }
     var set: SetText
     var baseline: Double
-    if let zero = commonZero(of: text) {
+    if separator, !isCentred {
+      (set, baseline) = setWord(text, type: type, space: space)
+    } else if let zero = commonZero(of: text) {
       (set, baseline) = setDigits(text, zero: zero, type: type, space: space)
     } else if text.allSatisfy({ $0.isIdeographic || $0.isBlank }) {
-      (set, baseline) = setIdeographs(text, type: type, space: space)
+      (set, baseline) = setIdeographs(text, em: type.em, space: space)
     } else {
       (set, baseline) = setLetters(text, type: type, space: space)
     }
     let box = set.box
     guard !box.isEmpty else { return nil }
-    let isCentred = text.allSatisfy { $0.isCentred || $0.isBlank }
     if isCentred || set.layers.isEmpty {
       baseline = space.height / 2 + box.middleY / 64
       if type.hinted, !set.layers.isEmpty { baseline.round() }
@@ -52,24 +56,23 @@ final class Typesetter {
 
   // MARK: Sizes
 
-  private func typeSize(_ size: Size, separator: Bool) -> TypeSize {
-    let key = separator ? Size(width: 0, height: size.height) : size
-    if let known = sizes[key] { return known }
-    var type = even(near: Double(size.height) * Self.capShare * 64 / fonts.main.capRatio)
-    if !separator {
-      // Digits decide how large a card's faces are where the card is narrow.
-      let cell = Double(digitCell(zero: "0", em: type.em)) / 64
-      let room = Double(size.width) * 0.94
-      if cell > room { type = even(atMost: Double(type.em) * room / cell) }
-    }
-    sizes[key] = type
+  private func typeSize(_ size: Size) -> TypeSize {
+    if let known = sizes[size] { return known }
+    let em = Double(size.height) * Self.capShare * 64 / fonts.main.capRatio
+    var type = even(near: em)
+    // Digits decide how large a card's faces are where the card is narrow; what rounding made too wide is drawn
+    // narrower, so that digits of wide cards beside it are as high.
+    let cell = Double(digitCell(zero: "0", em: type.em)) / 64 * em / Double(type.em)
+    let room = Double(size.width) * 0.94
+    if cell > room { type = even(atMost: em * room / cell) }
+    sizes[size] = type
     return type
   }
 
   private func even(near em: Double) -> TypeSize { fonts.main.evenSize(near: em, atMost: false) }
 
   /// For a face that has to be made smaller than the others of its card.
-  private func even(atMost em: Double) -> TypeSize {
+  func even(atMost em: Double) -> TypeSize {
     let key = Int(em)
     if let known = smallerSizes[key] { return known }
     let type = fonts.main.evenSize(near: Double(key), atMost: true)
@@ -108,9 +111,9 @@ final class Typesetter {
     return (set, type.baseline(height: Int(space.height)))
   }
 
-  private func setIdeographs(_ text: String, type: TypeSize, space: Space) -> (SetText, Double) {
+  func setIdeographs(_ text: String, em: Int, space: Space) -> (SetText, Double) {
     let count = Double(text.count)
-    let em = Int(min(Double(type.em), space.inkWidth * 64 / count, space.inkHeight * 64))
+    let em = Int(min(Double(em), space.inkWidth * 64 / count, space.inkHeight * 64))
     var set = setCells(text, cell: em, byInk: false, em: em, hinted: false)
     set.transform(scaleX: 1, scaleY: 1, x: Int((space.width * 32 - Double(em) * count / 2).rounded()))
     // The square of an ideograph reaches from 0.12 em below the baseline to 0.88 above.
@@ -120,8 +123,7 @@ final class Typesetter {
   private func setLetters(_ text: String, type: TypeSize, space: Space) -> (SetText, Double) {
     let natural = setLine(text, em: type.em, hinted: false)
     guard !natural.box.isEmpty else { return (SetText(), 0) }
-    // A picture keeps its shape; so do scripts whose strokes lean on it.
-    let mayNarrow = natural.pictures.isEmpty && text.allSatisfy { $0.mayNarrow || $0.isBlank }
+    let mayNarrow = mayNarrow(text, natural)
     let narrowest = mayNarrow ? Self.narrowest : 1
     var em = Double(type.em)
     if mayNarrow, text.count > 1 {
@@ -140,9 +142,16 @@ final class Typesetter {
         ? even(atMost: em)
         : TypeSize(em: max(1, Int(em)), cap: Int(Double(type.cap) * em / Double(type.em)), hinted: false)
     }
-    var set = setLine(text, em: size.em, hinted: size.hinted)
+    let (set, shrink) = fitted(setLine(text, em: size.em, hinted: size.hinted), space, mayNarrow: mayNarrow)
+    size.cap = Int(Double(size.cap) * shrink)
+    return (set, size.baseline(height: Int(space.height)))
+  }
+
+  /// A line in the middle of its space, made narrower and smaller by what it takes, and how much smaller.
+  func fitted(_ line: SetText, _ space: Space, mayNarrow: Bool) -> (SetText, shrink: Double) {
+    var set = line
     let box = set.box
-    guard !box.isEmpty else { return (set, 0) }
+    guard !box.isEmpty else { return (set, 1) }
     let fit = space.inkWidth * 64 / Double(box.width)
     let narrow = mayNarrow ? min(1, max(fit, Self.narrowest)) : 1
     // What the hinter made larger, or a font does not scale as it says.
@@ -150,8 +159,12 @@ final class Typesetter {
     let scale = narrow * shrink
     set.transform(
       scaleX: scale, scaleY: shrink, x: Int((space.width * 32 - box.middleX * scale).rounded()))
-    size.cap = Int(Double(size.cap) * shrink)
-    return (set, size.baseline(height: Int(space.height)))
+    return (set, shrink)
+  }
+
+  /// A picture keeps its shape; so do scripts whose strokes lean on it.
+  func mayNarrow(_ text: String, _ set: SetText) -> Bool {
+    set.pictures.isEmpty && text.allSatisfy { $0.mayNarrow || $0.isBlank }
   }
 
   /// How wide a word of so many capitals usually is: a wide one and others of the middle.
@@ -159,37 +172,5 @@ final class Typesetter {
     let wide = Double(setLine("W", em: em, hinted: false).advance)
     let middle = Double(setLine("NOEA", em: em, hinted: false).advance) / 4
     return wide + Double(count - 1) * middle
-  }
-}
-
-/// The room inside a card, in pixels.
-struct Space {
-  var width: Double
-  var height: Double
-  var inkWidth: Double
-  var inkHeight: Double
-  /// Room for the cells of digits, which have some air of their own.
-  var cellWidth: Double
-
-  init(_ size: Size, separator: Bool) {
-    width = Double(size.width)
-    height = Double(size.height)
-    // On small cards at least a pixel, or what is drawn at the edge would touch it.
-    let marginX = separator ? 0 : max(width * Typesetter.marginX, width < 8 ? 0 : 1)
-    let marginY = max(height * Typesetter.marginY, height < 8 ? 0 : 1)
-    inkWidth = max(1, width - 2 * marginX)
-    inkHeight = max(1, height - 2 * marginY)
-    cellWidth = separator ? width : width * 0.94
-  }
-
-  /// The baseline moved as little as it takes for the ink to keep clear of top and bottom.
-  func shifted(_ baseline: Double, toFit box: Box) -> Double {
-    let margin = (height - inkHeight) / 2
-    let top = baseline - Double(box.top) / 64
-    let bottom = baseline - Double(box.bottom) / 64
-    if bottom - top > inkHeight { return baseline + height / 2 - (top + bottom) / 2 }
-    if top < margin { return baseline + (margin - top).rounded(.up) }
-    if bottom > height - margin { return baseline - (bottom - height + margin).rounded(.up) }
-    return baseline
   }
 }

@@ -50,10 +50,16 @@ struct RenderCommand {
   private func board(
     _ resolution: Resolution, _ plan: RenderPlan, _ surroundings: Surroundings
   ) throws(Failure) -> Board {
+    let configuration: BoardConfiguration
     do throws(BoardError) {
-      let configuration = try resolution.settings.boardConfiguration(
+      configuration = try resolution.settings.boardConfiguration(
         start: plan.start, surroundings: surroundings)
-      return try Board(configuration, size: plan.size, look: resolution.settings.finishedLook)
+    } catch {
+      throw resolution.fault(error)
+    }
+    let measured = try resolution.measured(configuration)
+    do throws(BoardError) {
+      return try Board(measured, size: plan.size, look: resolution.settings.finishedLook)
     } catch {
       if error.setting == "size" {
         throw Failure(.usage, "--size \(error.value.quoted): \(error.complaint)")
@@ -71,7 +77,7 @@ struct RenderCommand {
     return script
   }
 
-  /// Writes scenes as lines of JSON, without touching GL or fonts.
+  /// Writes scenes as lines of JSON, without touching GL, nor fonts but for a format's words.
   private func writeScenes(_ loop: RenderLoop) throws(Failure) {
     let sink = try writing { () throws(FileError) in try LineSink(path: loop.name) }
     try loop.run(

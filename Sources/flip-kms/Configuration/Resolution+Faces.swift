@@ -1,3 +1,4 @@
+import FlipBoard
 import FlipFaces
 
 /// The font and the pictures of the settings.
@@ -25,6 +26,18 @@ extension Resolution {
     let store = try faces()
     do throws(FaceError) { try store.checkPictures() } catch { throw fault(error) }
     return store
+  }
+
+  /// A board's configuration with the widths that its words have in the font, which is only opened where
+  /// there are any.
+  ///
+  /// - Throws: as `faces`.
+  func measured(_ configuration: BoardConfiguration) throws(Failure) -> BoardConfiguration {
+    // What is wrong with the configuration the board says.
+    guard let words = try? configuration.words(), !words.isEmpty else { return configuration }
+    var configuration = configuration
+    configuration.wordWidths = try faces().widths(ofWords: words)
+    return configuration
   }
 
   private func faces(images: String?) throws(FaceError) -> FaceStore {

@@ -90,9 +90,15 @@ final class Programme {
   /// The board for a display of that size.
   func board(for size: Size) throws(Failure) -> Board {
     if let board = boards[size] { return board }
+    let configuration: BoardConfiguration
     do throws(BoardError) {
-      let configuration = try settings.boardConfiguration(start: held ?? start, surroundings: surroundings)
-      var board = try Board(configuration, size: size, look: settings.finishedLook)
+      configuration = try settings.boardConfiguration(start: held ?? start, surroundings: surroundings)
+    } catch {
+      throw resolution.fault(error)
+    }
+    let measured = try resolution.measured(configuration)
+    do throws(BoardError) {
+      var board = try Board(measured, size: size, look: settings.finishedLook)
       if let message { board.post(rows: message.rows, at: message.at) }
       boards[size] = board
       return board
