@@ -70,7 +70,7 @@ void main() {
   v_page = vec4(hinge, 1.0, above ? -1.0 : 1.0) * u_texel.xyxy;
   if (isBlank()) v_page = vec4(blank(), 0.0, 0.0);
 
-  float radius = u_look.y * width;
+  float radius = u_look.y * a_frame.w;
   v_round = vec4(width * 0.5 - radius, height - radius, 0.5 * radius * radius, 1.0 / atEdge);
   if (radius < 1.0) v_round = vec4(3.0e4, 3.0e4, 1.0, 1.0);
 

@@ -34,7 +34,7 @@ void main() {
   v_corner = vec4(3.0e4, 3.0e4, kind == BACKGROUND ? -1.0 : 2.0, 0.0);
   v_shade = vec3(1.0, 0.0, -3.0e4);
   if (kind == UPPER || kind == LOWER) {
-    float radius = u_look.y * a_frame.z;
+    float radius = u_look.y * a_frame.w;
     // R - d is (R * R - d * d) / 2 R where the distance d from the centre is about the radius R;
     // of less than a pixel, the middle of the card would not be whole.
     if (radius >= 1.0) {

@@ -10,7 +10,7 @@ attribute vec4 a_part;   // corner 0 to 3, kind, column and row of the tile
 
 uniform mat3 u_view;     // logical pixels to clip space
 uniform vec3 u_vanish;   // the display's vanishing point; 1 where it is the one to use
-uniform vec4 u_look;     // 1 / perspective (0: none), corner radius / width, shading, brightness
+uniform vec4 u_look;     // 1 / perspective (0: none), corner radius / height, shading, brightness
 uniform vec2 u_tile;     // size of a tile of this page
 uniform vec2 u_texel;    // 1 / the page's size
 

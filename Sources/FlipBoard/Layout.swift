@@ -12,6 +12,8 @@ struct Layout: Hashable, Sendable {
   /// The place of each module in its row, from 0: what `stagger` counts.
   let columns: [Int]
   private(set) var separators: [Scene.Separator]
+  /// The least width of a module beside its height.
+  let narrowest: Double
 
   /// - Throws: `BoardError` when the modules would be less than 2 pixels wide.
   init(_ plan: Plan, size: Size, _ configuration: BoardConfiguration) throws(BoardError) {
@@ -79,6 +81,7 @@ struct Layout: Hashable, Sendable {
     self.frames = frames
     self.columns = columns
     self.separators = separators
+    narrowest = Scene.narrowest(of: frames)
   }
 
   /// What of a display may be covered at one time: it less the inset and the way that it wanders.

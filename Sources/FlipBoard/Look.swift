@@ -31,7 +31,8 @@ public struct Look: Hashable, Sendable {
   /// The viewer's distance in module heights; 0 switches perspective off.
   public var perspective: Double
   public var vanishingPoint: VanishingPoint
-  /// Corner radius in percent of a module's width.
+  /// Corner radius in percent of a module's width; where modules differ in width, of one as high as the card
+  /// and of the narrowest's shape.
   public var radius: Double
 
   public init(

@@ -56,9 +56,14 @@ public struct Scene: Hashable, Sendable {
   public var modules: [Module]
   public var flaps: [Flap]
   public var separators: [Separator]
+  /// The least width of a module beside its height. Corners are round by a part of that on all modules, or a
+  /// wide card would have rounder ones than its neighbours.
+  public var narrowest: Double
 
+  /// - Parameter narrowest: nil for that of `modules`.
   public init(
-    at: Instant, size: Size, text: String, modules: [Module], flaps: [Flap], separators: [Separator]
+    at: Instant, size: Size, text: String, modules: [Module], flaps: [Flap], separators: [Separator],
+    narrowest: Double? = nil
   ) {
     self.at = at
     self.size = size
@@ -66,5 +71,10 @@ public struct Scene: Hashable, Sendable {
     self.modules = modules
     self.flaps = flaps
     self.separators = separators
+    self.narrowest = narrowest ?? Scene.narrowest(of: modules.lazy.map(\.frame))
+  }
+
+  static func narrowest(of frames: some Sequence<Rect>) -> Double {
+    frames.lazy.map { Double($0.width) / Double($0.height) }.min() ?? 0
   }
 }

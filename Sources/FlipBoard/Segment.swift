@@ -60,7 +60,7 @@ public struct Segment: Sendable {
   public func scene(at instant: Instant) -> Scene {
     var scene = Scene(
       at: instant, size: board.layout.size, text: text, modules: [], flaps: [],
-      separators: board.layout.separators)
+      separators: board.layout.separators, narrowest: board.layout.narrowest)
     scene.modules.reserveCapacity(modules.count)
     for (module, mechanism) in modules.enumerated() {
       scene.modules.append(

@@ -10,13 +10,17 @@ struct BoardSettings {
   private(set) var vanish: (Float, Float, Float) = (0, 0, 0)
   private(set) var look: Paint.Vector = (0, 0, 0, 1)
   private(set) var background: Paint.Vector = (0, 0, 0, 1)
-  private var known: (target: Size, lowest: Bool, scene: Size, orientation: Orientation, brightness: Double)?
+  private var known:
+    (
+      target: Size, lowest: Bool, scene: Size, narrowest: Double, orientation: Orientation, brightness: Double
+    )?
 
   /// Takes up what the frame draws to; nothing where that is as it was.
   mutating func set(
-    _ look: Look, scene: Size, _ target: any Target, _ orientation: Orientation, brightness: Double
+    _ look: Look, scene: Size, narrowest: Double, _ target: any Target, _ orientation: Orientation,
+    brightness: Double
   ) {
-    let now = (target.size, target.firstRowIsLowest, scene, orientation, brightness)
+    let now = (target.size, target.firstRowIsLowest, scene, narrowest, orientation, brightness)
     if let known, known == now { return }
     known = now
     generation += 1
@@ -24,7 +28,7 @@ struct BoardSettings {
     let display = look.vanishingPoint == .display
     vanish = (Float(scene.width) / 2, Float(scene.height) / 2, display ? 1 : 0)
     let inverse = look.perspective > 0 ? Float(1 / look.perspective) : 0
-    self.look = (inverse, Float(look.radius / 100), look.shading ? 1 : 0, Float(brightness))
+    self.look = (inverse, Float(look.radius / 100 * narrowest), look.shading ? 1 : 0, Float(brightness))
     // To whole steps of the framebuffer, so that what is cleared and what is drawn can't be rounded apart.
     func whole(_ value: Float) -> Float { (value * 255).rounded() / 255 }
     let b = look.background.premultiplied(brightness: brightness)

@@ -34,7 +34,8 @@ extension Look {
   }
 
   /// How many rows of a half, from the hinge on, a flap hides for certain, so that they needn't be drawn:
-  /// up to its round corners, where nothing shows through it and it is as wide as the half.
+  /// up to its round corners, were it the narrowest, where nothing shows through it and it is as wide as the
+  /// half.
   func hiddenRows(
     behind angle: FlapAngle, _ edge: FlapGeometry.Edge?, _ geometry: FlapGeometry
   ) -> Int {

@@ -69,7 +69,8 @@ public final class Renderer {
   ) throws(GLError) {
     try target.bind()
     statistics = Statistics()
-    settings.set(look, scene: scene.size, target, orientation, brightness: brightness)
+    settings.set(
+      look, scene: scene.size, narrowest: scene.narrowest, target, orientation, brightness: brightness)
     context.state.set(viewport: target.size.width, target.size.height)
     context.state.set(clear: settings.background)
     // The faces of a clock of two cards half as often again as they are seen: those of a flip, and some more.

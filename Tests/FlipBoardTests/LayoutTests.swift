@@ -99,6 +99,18 @@ import Testing
     #expect(scene.modules.count == 2 + 3 + 2 + 3)
   }
 
+  @Test("A scene says how narrow its narrowest card is, in whatever row, and to whoever makes one by hand")
+  func narrowest() throws {
+    for format in ["{%H}:{%M}", "{%H}:{%M}:%S", "{%H}:{%M}\n%a {%d}", "{%H:%M:%S}"] {
+      let scene = try makeClock(format).scene(at: at("2026-01-01T10:00:30Z"))
+      let shapes = scene.modules.map { Double($0.frame.width) / Double($0.frame.height) }
+      #expect(scene.narrowest == shapes.min())
+      let made = Scene(
+        at: scene.at, size: scene.size, text: "", modules: scene.modules, flaps: [], separators: [])
+      #expect(made.narrowest == scene.narrowest)
+    }
+  }
+
   @Test("Margin and gap are as asked for")
   func marginAndGap() throws {
     let board = try makeBoard(Size(width: 1000, height: 1000)) {

@@ -96,7 +96,7 @@ final class RayCaster {
       let key = Outlined(frame: frame, angle: flap.angle)
       let outline =
         outlines[key]
-        ?? RayCasterOutline(width: w, length: h / 2, radius: look.radius / 100 * w) { x, r in
+        ?? RayCasterOutline(width: w, length: h / 2, radius: radius(h)) { x, r in
           SIMD2(hx + x, hy + r * cos(a)) / (1 - r * sin(a) * nearness)
         }
       outlines[key] = outline
@@ -125,9 +125,14 @@ final class RayCaster {
     return Hit(surface: number + (side == .upper ? 0 : 1), part: part, coverage: coverage, light: amount)
   }
 
+  /// In percent of the width that the narrowest module would have at this height.
+  private func radius(_ h: Double) -> Double {
+    look.radius / 100 * scene.modules.map { Double($0.frame.width) / Double($0.frame.height) }.min()! * h
+  }
+
   /// Whether a rounded corner lacks the point; `r` from the hinge.
   private func isCutOff(_ x: Double, _ r: Double, _ w: Double, _ h: Double) -> Bool {
-    let radius = look.radius / 100 * w
+    let radius = radius(h)
     let (dx, dy) = (abs(x - w / 2) - (w / 2 - radius), r - (h / 2 - radius))
     return dx > 0 && dy > 0 && dx * dx + dy * dy > radius * radius
   }

@@ -56,6 +56,40 @@ extension GL {
       }
     }
 
+    /// A wide card's corners are those of its narrow neighbour, to the bit, standing and in the air; those of a
+    /// card half as high are half as large.
+    @Test func cornersAreAlike() throws {
+      let size = Size(width: 260, height: 120)
+      var look = Look.flat
+      look.radius = 25
+      look.perspective = 0
+      let frames = [
+        Rect(x: 10, y: 10, width: 48, height: 80), Rect(x: 70, y: 10, width: 100, height: 80),
+        Rect(x: 180, y: 50, width: 70, height: 40),
+      ]
+      for angle in [0.0, 40, 140] {
+        var scene = Scene.one(size, frames[0])
+        scene.modules = frames.indices.map { index in
+          .init(frame: frames[index], upper: Face("a"), lower: Face("a"), flaps: index..<index + 1)
+        }
+        scene.flaps = frames.map { _ in .init(front: Face("a"), back: Face("a"), angle: angle) }
+        let picture = try Bench(size, look: look).draw(scene)
+        for y in 0..<120 {
+          for x in 0..<24 { #expect(picture[10 + x, y] == picture[70 + x, y], "\(angle)° \(x) \(y)") }
+        }
+        // A quarter of 48 is a radius of 12, which leaves (1 − π / 4) · 12² of a corner bare: 30.9 pixels.
+        if angle == 0 {
+          for (corner, bare) in [((70, 10), 30.9), ((180, 50), 30.9 / 4)] {
+            var red = 0.0
+            for y in 0..<14 {
+              for x in 0..<14 { red += 1 - Double(picture[corner.0 + x, corner.1 + y][1]) / 255 }
+            }
+            #expect((red - bare).magnitude < 1, "\(red) for \(bare)")
+          }
+        }
+      }
+    }
+
     /// The corners of a small card are smooth: greys between card and background, the same in all four.
     @Test func cornersAreSmooth() throws {
       let size = Size(width: 40, height: 56)

@@ -42,7 +42,7 @@ extension Setting {
     Setting(
       .look, "radius", at: \.look.radius, as: .number("PERCENT", 0...50),
       else: { $0.look.themed.radius }, fallback: "by theme",
-      "of a card's corners, of the module's width"),
+      "of a card's corners, of the module's width; of several the narrowest's"),
     Setting(
       .look, "arrange", at: \.look.arrange, as: .word, fallback: "auto",
       "fields beside or below each other; auto stacks them on a portrait display"),
