@@ -13,7 +13,8 @@ struct Space {
     width = Double(size.width)
     height = Double(size.height)
     // On small cards at least a pixel, or what is drawn at the edge would touch it. A separator has no edge.
-    let marginX = separator ? 0 : max(width * Typesetter.marginX, width < 8 ? 0 : 1)
+    let share = max(width * Typesetter.marginX, min(width, height * Card.aspect) * Typesetter.leastMarginX)
+    let marginX = separator ? 0 : max(share, width < 8 ? 0 : 1)
     let marginY = separator ? 0 : max(height * Typesetter.marginY, height < 8 ? 0 : 1)
     inkWidth = max(1, width - 2 * marginX)
     inkHeight = max(1, height - 2 * marginY)

@@ -9,6 +9,8 @@ final class Typesetter {
   static let capShare = 0.62
   /// Parts of the card's width and height kept free of ink at each edge.
   static let marginX = 0.055
+  /// Of a single card's width at least so much: an M that is nearer to the edges looks as if it touched them.
+  static let leastMarginX = 0.08
   static let marginY = 0.04
   /// The narrowest that letters are drawn before they get smaller.
   static let narrowest = 0.8
