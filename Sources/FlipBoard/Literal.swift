@@ -66,6 +66,7 @@ extension BoardConfiguration {
   ///
   /// - Throws: `BoardError` that names the setting at fault.
   public func words() throws(BoardError) -> Set<String> {
+    guard show != .text else { return [] }
     var words: Set<String> = []
     for row in try Content(self).plan.rows {
       for case .separator(let literal) in row.items where literal.isWord { words.insert(literal.text) }
