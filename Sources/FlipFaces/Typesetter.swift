@@ -8,7 +8,7 @@ final class Typesetter {
   /// Height of capitals in parts of the card's height.
   static let capShare = 0.62
   /// Parts of the card's width and height kept free of ink at each edge.
-  static let marginX = 0.055
+  static let marginX = 0.07
   /// Of a single card's width at least so much: an M that is nearer to the edges looks as if it touched them.
   static let leastMarginX = 0.08
   static let marginY = 0.04
@@ -131,7 +131,7 @@ final class Typesetter {
     if mayNarrow, text.count > 1 {
       // Words of one length share a size, though some are wider: they are made to fit by narrowing.
       let usual = usualWidth(count: text.count, em: type.em)
-      em *= min(1, space.inkWidth * 64 / (usual * 0.9))
+      em *= min(1, space.inkWidth * 64 / (usual * 0.86))
     }
     let ratio = em / Double(type.em)
     let width = Double(natural.box.width) * ratio
