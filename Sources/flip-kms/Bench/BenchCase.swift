@@ -21,11 +21,13 @@ extension BenchCase {
   /// - Parameters:
   ///   - at: when it begins, as an option gives it.
   ///   - moving: how many faces of a board of text each message moves; nil is all.
-  init(_ settings: Settings, _ size: Size, at: String?, moving: Int?) throws(BoardError) {
+  init(_ resolution: Resolution, _ size: Size, at: String?, moving: Int?) throws(BoardError) {
+    let settings = resolution.settings
     let surroundings = Surroundings.ofProcess()
     let start =
       if let at { try Instant(parsing: at, zone: try settings.zone(surroundings)) } else { BenchSuite.start }
-    var configuration = try settings.boardConfiguration(start: start, surroundings: surroundings)
+    var configuration = resolution.measured(
+      try settings.boardConfiguration(start: start, surroundings: surroundings))
     var messages: BenchMessages?
     if configuration.show == .text {
       let lines = configuration.text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -111,7 +111,7 @@ struct BenchPlan {
     }
     var bench: BenchCase
     do throws(BoardError) {
-      bench = try BenchCase(resolution.settings, size, at: invocation["at"], moving: moving)
+      bench = try BenchCase(resolution, size, at: invocation["at"], moving: moving)
     } catch {
       throw BenchPlan.failure(error, resolution)
     }

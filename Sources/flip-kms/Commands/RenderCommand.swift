@@ -50,16 +50,10 @@ struct RenderCommand {
   private func board(
     _ resolution: Resolution, _ plan: RenderPlan, _ surroundings: Surroundings
   ) throws(Failure) -> Board {
-    let configuration: BoardConfiguration
     do throws(BoardError) {
-      configuration = try resolution.settings.boardConfiguration(
+      let configuration = try resolution.settings.boardConfiguration(
         start: plan.start, surroundings: surroundings)
-    } catch {
-      throw resolution.fault(error)
-    }
-    let measured = try resolution.measured(configuration)
-    do throws(BoardError) {
-      return try Board(measured, size: plan.size, look: resolution.settings.finishedLook)
+      return try Board(resolution.measured(configuration), size: plan.size, look: resolution.settings.finishedLook)
     } catch {
       if error.setting == "size" {
         throw Failure(.usage, "--size \(error.value.quoted): \(error.complaint)")

@@ -29,14 +29,13 @@ extension Resolution {
   }
 
   /// A board's configuration with the widths that its words have in the font, which is only opened where
-  /// there are any.
-  ///
-  /// - Throws: as `faces`.
-  func measured(_ configuration: BoardConfiguration) throws(Failure) -> BoardConfiguration {
-    // What is wrong with the configuration the board says.
-    guard let words = try? configuration.words(), !words.isEmpty else { return configuration }
+  /// there are any. What is wrong with either is told by whoever needs it: the board, and who draws faces.
+  func measured(_ configuration: BoardConfiguration) -> BoardConfiguration {
+    guard let words = try? configuration.words(), !words.isEmpty, let faces = try? faces() else {
+      return configuration
+    }
     var configuration = configuration
-    configuration.wordWidths = try faces().widths(ofWords: words)
+    configuration.wordWidths = faces.widths(ofWords: words)
     return configuration
   }
 

@@ -90,15 +90,9 @@ final class Programme {
   /// The board for a display of that size.
   func board(for size: Size) throws(Failure) -> Board {
     if let board = boards[size] { return board }
-    let configuration: BoardConfiguration
     do throws(BoardError) {
-      configuration = try settings.boardConfiguration(start: held ?? start, surroundings: surroundings)
-    } catch {
-      throw resolution.fault(error)
-    }
-    let measured = try resolution.measured(configuration)
-    do throws(BoardError) {
-      var board = try Board(measured, size: size, look: settings.finishedLook)
+      let configuration = try settings.boardConfiguration(start: held ?? start, surroundings: surroundings)
+      var board = try Board(resolution.measured(configuration), size: size, look: settings.finishedLook)
       if let message { board.post(rows: message.rows, at: message.at) }
       boards[size] = board
       return board
