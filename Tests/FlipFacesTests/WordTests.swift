@@ -5,7 +5,9 @@ import Testing
 
 /// Words between modules: at the digits' size, on their baseline, and evenly apart from what stands beside them.
 @Suite struct WordTests {
-  static let fonts = ["Roboto Condensed:bold", "Roboto", "DejaVu Sans:bold", "DejaVu Serif", "monospace"]
+  static let fonts = [
+    "Roboto Condensed:bold", "Roboto", "DejaVu Sans:bold", "DejaVu Serif", "DejaVu Sans Mono",
+  ]
   static let sizes = [
     Size(width: 480, height: 320), Size(width: 640, height: 360), Size(width: 480, height: 800),
     Size(width: 1920, height: 1080), Size(width: 3840, height: 2160),

@@ -53,7 +53,8 @@ struct RenderCommand {
     do throws(BoardError) {
       let configuration = try resolution.settings.boardConfiguration(
         start: plan.start, surroundings: surroundings)
-      return try Board(resolution.measured(configuration), size: plan.size, look: resolution.settings.finishedLook)
+      return try Board(
+        resolution.measured(configuration), size: plan.size, look: resolution.settings.finishedLook)
     } catch {
       if error.setting == "size" {
         throw Failure(.usage, "--size \(error.value.quoted): \(error.complaint)")
