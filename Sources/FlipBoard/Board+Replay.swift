@@ -41,15 +41,16 @@ extension Board {
     if let change = nextChange(after: instant, from: history.pieces[0].shown) {
       until = min(until, change.nanoseconds)
     }
-    let state = State(modules: mechanisms, busy: State.busy(mechanisms), isBesideMessage: false, until: until)
+    let state = State(
+      standing: mechanisms.map(\.upper), busy: State.busy(mechanisms), message: nil, until: until)
     return segment(at: instant, text: history.pieces[0].shown.text, state)
   }
 
   /// Where the modules are at an instant, and when the next of them changes: what a segment is made of.
   struct State {
-    var modules: [Mechanism]
+    var standing: [Face]
     var busy: [Segment.Busy]
-    var isBesideMessage: Bool
+    var message: Segment.Message?
     var until: Int64
 
     /// Those that have flaps in the air.
@@ -62,7 +63,7 @@ extension Board {
   private func segment(at instant: Instant, text: String, _ state: State) -> Segment {
     Segment(
       from: instant, until: state.until == .max ? nil : Instant(nanoseconds: state.until), text: text,
-      modules: state.modules, busy: state.busy, isBesideMessage: state.isBesideMessage,
+      standing: state.standing, busy: state.busy, message: state.message,
       board: Segment.Frame(layout: layout, eyes: eyes, motion: timing.motion, duration: timing.duration))
   }
 

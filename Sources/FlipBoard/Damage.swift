@@ -1,7 +1,10 @@
-/// What changed on a display: at most so many rectangles, clipped to it.
+/// What changed on a display, as rectangles clipped to it: as many as it takes to be hardly more than that, up to a
+/// limit. They may overlap.
 public struct Damage: Hashable, Sendable {
-  /// More than this costs more to send than it saves to draw.
-  public static let limit = 16
+  /// Past so many, those near each other are joined whatever lies between.
+  public static let limit = 1024
+  /// As many as a clock's are kept apart.
+  private static let few = 16
 
   public private(set) var rects: [Rect] = []
   /// What is clipped to.
@@ -9,11 +12,8 @@ public struct Damage: Hashable, Sendable {
 
   public init(display: Size) {
     self.display = display
-    rects.reserveCapacity(Damage.limit + 1)
+    rects.reserveCapacity(Damage.limit)
   }
-
-  /// Whether another rectangle will be joined with one that is there.
-  public var isFull: Bool { rects.count >= Damage.limit }
 
   /// Nothing changed; keeps its storage.
   public mutating func clear() { rects.removeAll(keepingCapacity: true) }
@@ -24,54 +24,55 @@ public struct Damage: Hashable, Sendable {
     rects.append(Rect(x: 0, y: 0, width: display.width, height: display.height))
   }
 
-  /// Adds a rectangle: left out where one that is there covers it; past the limit it is joined with the
-  /// one that grows least by it.
-  public mutating func add(_ rect: Rect) {
-    guard let rect = rect.intersection(Rect(x: 0, y: 0, width: display.width, height: display.height))
-    else { return }
-    // Most often it lies in the one that came or grew last.
-    if let last = rects.last {
-      if last.contains(rect) { return }
-      // Where it must be joined with one, and this one grows by hardly more than it: no other is looked at.
-      let joined = last.union(rect)
-      if isFull, joined.area - last.area <= 2 * rect.area {
-        rects[rects.count - 1] = joined
-        return
-      }
-    }
-    let place = place(of: rect)
-    if place.isCovered { return }
-    if place.covers { rects.removeAll { rect.contains($0) } }
-    guard rects.count >= Damage.limit else {
-      rects.append(rect)
-      return
-    }
-    let joined = rects[place.best].union(rect)
-    rects.removeAll { joined.contains($0) }
-    rects.append(joined)
+  /// Adds a rectangle, to the one before where little lies between: modules come one after the other.
+  public mutating func add(_ rect: Rect) { add(rect, beforeLast: 0) }
+
+  /// Adds two that belong together, each to one of its kind: a flap reaches other modules that nothing behind it
+  /// does, so the two are one only where that is no more.
+  public mutating func add(_ rect: Rect, beside other: Rect) {
+    var both = other
+    if both.join(rect, eighths: 0) { return add(both) }
+    add(rect, beforeLast: 1)
+    add(other, beforeLast: 1)
   }
 
-  /// Whether a rectangle is covered by one that is there, whether it covers any, and which grows least by it.
-  ///
-  /// Of a board of which all moves, most of the time goes here: so the sums, which are within the display and
-  /// can't overflow, aren't checked.
-  private func place(of rect: Rect) -> (isCovered: Bool, covers: Bool, best: Int) {
-    let (right, bottom) = (rect.x &+ rect.width, rect.y &+ rect.height)
-    return rects.withUnsafeBufferPointer { rects in
-      var (covers, best, growth) = (false, 0, Int.max)
-      for index in rects.indices {
-        let known = rects[index]
-        let (knownRight, knownBottom) = (known.x &+ known.width, known.y &+ known.height)
-        let (left, top) = (min(known.x, rect.x), min(known.y, rect.y))
-        let width = max(knownRight, right) &- left
-        let height = max(knownBottom, bottom) &- top
-        let more = width &* height &- known.width &* known.height
-        if more == 0 { return (true, covers, best) }
-        if width == rect.width && height == rect.height { covers = true }
-        if more < growth { (best, growth) = (index, more) }
-      }
-      return (false, covers, best)
+  private mutating func add(_ rect: Rect, beforeLast back: Int) {
+    guard let rect = rect.intersection(Rect(x: 0, y: 0, width: display.width, height: display.height))
+    else { return }
+    let place = rects.count - 1 - back
+    if place >= 0, rects[place].join(rect, eighths: rects.count < Damage.few ? 0 : 1) {
+      // So that it is the last but one for the next of its kind.
+      if back == 1 { rects.swapAt(place, place + 1) }
+      return
     }
+    if rects.count >= Damage.limit { thin() }
+    rects.append(rect)
+  }
+
+  /// Half as many at the most.
+  private mutating func thin() {
+    var eighths = 2
+    while rects.count > Damage.limit / 2 {
+      var kept = 0
+      for place in 1..<rects.count where !rects[kept].join(rects[place], eighths: eighths) {
+        kept += 1
+        rects[kept] = rects[place]
+      }
+      rects.removeSubrange((kept + 1)...)
+      eighths *= 2
+    }
+  }
+}
+
+extension Rect {
+  /// Becomes one rectangle around itself and another, if what lies between them is no more than so many eighths
+  /// of the smaller; whether it did.
+  fileprivate mutating func join(_ other: Rect, eighths: Int) -> Bool {
+    let hull = union(other)
+    let between = hull.area - area - other.area + (intersection(other)?.area ?? 0)
+    guard between * 8 <= min(area, other.area) * eighths else { return false }
+    self = hull
+    return true
   }
 }
 

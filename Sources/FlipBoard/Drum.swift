@@ -3,6 +3,8 @@ public struct Drum: Hashable, Sendable {
   /// Each once.
   public let faces: [Face]
   private let places: [Face: Int]
+  /// What stands for each character of ASCII: most text is made of them, and needs no search.
+  private let ascii: [Face]
 
   /// Blank, A to Z, 0 to 9, punctuation.
   public static let standard = Drum(" ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,:;!?'\"-+/()&@#%=*")
@@ -17,7 +19,15 @@ public struct Drum: Hashable, Sendable {
     }
     self.faces = faces
     self.places = places
+    ascii = (0..<128 as Range<UInt8>).map { byte in
+      let character = Character(Unicode.Scalar(byte))
+      if character.isWhitespace { return .blank }
+      return [String(character), character.uppercased()].map(Face.init).first { places[$0] != nil } ?? .blank
+    }
   }
+
+  /// What stands for a character of ASCII, as `face(for:)` finds it.
+  func face(forASCII byte: UInt8) -> Face { ascii[Int(byte)] }
 
   /// Whether the drum has the face.
   public func contains(_ face: Face) -> Bool { places[face] != nil }

@@ -64,25 +64,29 @@ public struct FlapGeometry: Hashable, Sendable {
     bounds(edge(FlapAngle(degrees: angle)), display: display)
   }
 
-  /// All pixels that a flap with that free edge can touch, with a pixel more for its smooth edge; the whole
-  /// display where the flap comes too near.
+  /// All pixels that a flap with that free edge can touch; the whole display where the flap comes too near.
+  ///
+  /// It is drawn 0.6 pixels beyond its edges, which are smooth, on pixels whose middle that reaches; what a GPU
+  /// rounds is less than another 0.05.
   public func bounds(_ edge: Edge?, display: Size) -> Rect {
     guard let edge else {
       return Rect(x: 0, y: 0, width: display.width, height: display.height)
     }
     let left = min(Double(frame.x), edge.left)
     let right = max(Double(frame.x + frame.width), edge.right)
-    // A pixel-wide seam on both sides of the hinge belongs to the flap too.
-    let top = min(hingeY, edge.y)
-    let bottom = max(hingeY, edge.y)
-    // Beyond ±2²⁰ it is off any display; clamped, so that it fits an Int.
+    let beyond = 0.15
+    // At the hinge it ends.
+    let top = min(hingeY, edge.y - beyond)
+    let bottom = max(hingeY, edge.y + beyond)
+    // Beyond ±2²⁰ it is off any display; clamped, so that it fits an Int. A millionth of a pixel more than a
+    // whole one is none, so that modules alike have bounds alike wherever they stand.
     func down(_ value: Double) -> Int {
-      let bounded = max(-1_048_576, min(1_048_576, value))
+      let bounded = max(-1_048_576, min(1_048_576, value + 1e-6))
       let whole = Int(bounded)
       return Double(whole) > bounded ? whole - 1 : whole
     }
-    let (x, y) = (down(left - 1), down(top - 1))
-    return Rect(x: x, y: y, width: -down(-right - 1) - x, height: -down(-bottom - 1) - y)
+    let (x, y) = (down(left - beyond), down(top))
+    return Rect(x: x, y: y, width: -down(-right - beyond) - x, height: -down(-bottom) - y)
   }
 
   /// The angle about the hinge at which the viewer's eye stands: 90° where it looks straight at it.

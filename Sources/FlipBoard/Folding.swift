@@ -2,13 +2,16 @@ extension Drum {
   /// The face that stands for a grapheme: itself where the drum has it, else folded — upper case where
   /// that is one character, accents dropped — else blank.
   public func face(for grapheme: Character) -> Face {
+    if let byte = grapheme.asciiValue { return face(forASCII: byte) }
     if grapheme.isWhitespace { return .blank }
-    for candidate in [grapheme, upper(grapheme), bare(grapheme), bare(grapheme).flatMap(upper)] {
-      guard let candidate else { continue }
+    func own(_ candidate: Character?) -> Face? {
+      guard let candidate else { return nil }
       let face = Face(String(candidate))
-      if contains(face) { return face }
+      return contains(face) ? face : nil
     }
-    return .blank
+    if let face = own(grapheme) ?? own(upper(grapheme)) { return face }
+    let bare = bare(grapheme)
+    return own(bare) ?? own(bare.flatMap(upper)) ?? .blank
   }
 }
 

@@ -35,6 +35,10 @@ public struct Look: Hashable, Sendable {
   /// and of the narrowest's shape.
   public var radius: Double
 
+  /// Whether each module is seen from before itself, and no flap comes so near that it fills the display: then
+  /// modules alike are seen alike.
+  public var isSeenAlike: Bool { perspective <= 0 || (vanishingPoint == .module && perspective > 0.51) }
+
   public init(
     card: Color, ink: Color, background: Color, shading: Bool = true, perspective: Double = 3,
     vanishingPoint: VanishingPoint = .module, radius: Double = 6

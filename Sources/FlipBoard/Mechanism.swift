@@ -29,6 +29,9 @@ struct Mechanism: Hashable, Sendable {
 
   var isResting: Bool { flaps.isEmpty && upper == target }
 
+  /// Whether it rests and may start a flap at that time, so that nothing of it matters but its face.
+  func isFree(at time: Int64) -> Bool { isResting && readyAt <= time }
+
   /// From that time on the face is to be `face`. The same face again changes nothing.
   mutating func aim(at face: Face, time: Int64, _ timing: Timing, _ drum: Drum) {
     run(through: saturatingSubtract(time, 1), timing, drum)

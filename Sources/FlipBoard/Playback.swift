@@ -28,7 +28,8 @@ public final class Playback {
   /// Whether flaps are in the air.
   public var isMoving: Bool { reel.isMoving }
 
-  /// What changed on the screen since the advance before: at most 16 rectangles, clipped to the display.
+  /// What changed on the screen since the advance before, clipped to the display: at most `Damage.limit`
+  /// rectangles.
   public var damage: [Rect] { reel.damage.rects }
 
   /// The next discrete event: when a display at rest has to be drawn again. nil for never.

@@ -1,6 +1,6 @@
 /// What a playback carries from frame to frame: the scene, what of it moves, and what changed.
 ///
-/// What stands costs a frame nothing; at a change of a board of text nothing either, unless it was a message.
+/// What stands costs a frame nothing; at a change of a board of text, a message too, nothing either.
 struct Reel {
   private(set) var scene: Scene
   private(set) var segment: Segment
@@ -19,18 +19,32 @@ struct Reel {
     var start: Int64?
   }
 
+  /// What a module's flaps make of the screen.
+  private struct Trace {
+    /// What they cover; empty where there are none.
+    var reach = Rect(x: 0, y: 0, width: 0, height: 0)
+    /// Which of its halves they shade.
+    var shades = ShadedHalves()
+  }
+
+  /// A flap that started at an instant, of a module of a size: those that start together fall together.
+  private struct Fall {
+    var start: Int64
+    var angle: FlapAngle
+    var size: Size
+    /// Of a module at 0, 0.
+    var trace: Trace
+  }
+
   private var movers: [Mover] = []
   private var look: Look
-  /// For each module what its flaps cover on the screen now; empty where it has none.
-  private var reach: [Rect] = []
-  /// For each module which halves they shade.
-  private var shaded: [ShadedHalves] = []
+  /// For each module what is on the screen now.
+  private var traces: [Trace] = []
   /// For each module where the viewer's eye stands, in degrees about its hinge.
   private var eyes: [Double] = []
   /// The flaps of the segment before, and one module's on their way into the scene.
   private var scratch: [Scene.Flap] = []
-  /// The start of a flap and its angle now: those that start together fall together.
-  private var known: (start: Int64, angle: FlapAngle)?
+  private var known: Fall?
 
   init(_ segment: Segment, _ board: Board) {
     self.segment = segment
@@ -50,9 +64,8 @@ struct Reel {
     isTurning = false
     known = nil
     listMovers()
-    reach = scene.modules.indices.map { covered(by: $0) }
     eyes = scene.modules.map { FlapGeometry(frame: $0.frame, display: scene.size, look: look).eyeAngle }
-    shaded = scene.modules.indices.map { shaded(by: $0) }
+    traces = scene.modules.indices.map { trace(of: $0) }
     damage = Damage(display: scene.size)
     damage.fill()
     scratch.reserveCapacity(1024)
@@ -67,12 +80,12 @@ struct Reel {
     known = nil
     for mover in movers {
       if let start = mover.start {
-        let angle = angle(at: instant, since: start)
-        if scene.flaps[mover.flap].angle == angle.degrees { continue }
-        scene.flaps[mover.flap].angle = angle.degrees
-        note(mover.module, covers: bounds(mover.module, angle), halves: false)
+        let fall = fall(of: mover.module, since: start)
+        if scene.flaps[mover.flap].angle == fall.angle.degrees { continue }
+        scene.flaps[mover.flap].angle = fall.angle.degrees
+        note(mover.module, fall.trace, halves: false)
       } else if turnSeveral(mover, to: instant) {
-        note(mover.module, covers: covered(by: mover.module), halves: false)
+        note(mover.module, trace(of: mover.module), halves: false)
       }
     }
   }
@@ -87,28 +100,42 @@ struct Reel {
     known = nil
     let old = segment
     segment = next
-    if !isSameContent || !old.isBesideMessage || !next.isBesideMessage { return compare(at: instant) }
-    // What is busy is so until the next message, so the two lists are of the same modules.
-    scene.at = instant
-    scene.text = next.text
-    swap(&scratch, &scene.flaps)
-    scene.flaps.removeAll(keepingCapacity: true)
-    for one in next.busy {
-      let before = scene.modules[one.module]
-      var now = before
-      (now.upper, now.lower) = (one.mechanism.upper, one.mechanism.lower)
-      now.flaps = next.appendFlaps(of: one, at: instant, to: &scene.flaps)
-      scene.modules[one.module] = now
-      note(one.module, before, scratch)
+    if let touched = next.touched(since: old, isSameContent: isSameContent) {
+      go(through: touched, at: instant)
+    } else {
+      compare(at: instant)
     }
     listMovers()
+  }
+
+  /// Looks at some modules alone, ascending, among them all that are busy.
+  private mutating func go(through touched: [Int], at instant: Instant) {
+    scene.at = instant
+    scene.text = segment.text
+    swap(&scratch, &scene.flaps)
+    scene.flaps.removeAll(keepingCapacity: true)
+    var place = 0
+    for module in touched {
+      let before = scene.modules[module]
+      var now = before
+      if place < segment.busy.count, segment.busy[place].module == module {
+        let one = segment.busy[place]
+        place += 1
+        (now.upper, now.lower) = (one.mechanism.upper, one.mechanism.lower)
+        now.flaps = segment.appendFlaps(of: one, at: instant, to: &scene.flaps)
+      } else {
+        (now.upper, now.lower) = (segment.standing[module], segment.standing[module])
+        now.flaps = 0..<0
+      }
+      scene.modules[module] = now
+      note(module, before, scratch)
+    }
   }
 
   private mutating func compare(at instant: Instant) {
     let old = scene
     scene = segment.scene(at: instant)
     for module in scene.modules.indices { note(module, old.modules[module], old.flaps) }
-    listMovers()
   }
 
   private mutating func listMovers() {
@@ -123,11 +150,28 @@ struct Reel {
     }
   }
 
-  private mutating func angle(at instant: Instant, since start: Int64) -> FlapAngle {
-    if let known, known.start == start { return known.angle }
-    let angle = FlapAngle(degrees: segment.board.angle(at: instant, since: start))
-    known = (start, angle)
-    return angle
+  /// A module's only flap, which started at an instant.
+  private mutating func fall(of module: Int, since start: Int64) -> Fall {
+    let frame = scene.modules[module].frame
+    var fall: Fall
+    if let known, known.start == start {
+      fall = known
+      if look.isSeenAlike, known.size.width == frame.width, known.size.height == frame.height {
+        fall.trace.reach.x &+= frame.x
+        fall.trace.reach.y &+= frame.y
+        return fall
+      }
+    } else {
+      let angle = FlapAngle(degrees: segment.board.angle(at: scene.at, since: start))
+      fall = Fall(start: start, angle: angle, size: Size(width: 0, height: 0), trace: Trace())
+    }
+    fall.size = Size(width: frame.width, height: frame.height)
+    fall.trace = Trace(reach: bounds(module, fall.angle), shades: ShadedHalves())
+    if look.shading { fall.trace.shades.add(angle: fall.angle.degrees, eye: eyes[module]) }
+    known = fall
+    known!.trace.reach.x -= frame.x
+    known!.trace.reach.y -= frame.y
+    return fall
   }
 
   /// Turns the flaps of a module that has several; whether any of them is elsewhere now.
@@ -151,44 +195,36 @@ struct Reel {
     let now = scene.modules[module]
     let halves = before.upper != now.upper || before.lower != now.lower
     if !halves, flaps[before.flaps] == scene.flaps[now.flaps] { return }
-    note(module, covers: covered(by: module), halves: halves)
+    note(module, trace(of: module), halves: halves)
   }
 
   /// A module has changed: adds what it covered and what it covers now.
-  private mutating func note(_ module: Int, covers now: Rect, halves: Bool) {
+  private mutating func note(_ module: Int, _ now: Trace, halves: Bool) {
     changed.append(module)
-    let before = reach[module]
-    reach[module] = now
-    let flaps = before.width == 0 ? now : now.width == 0 ? before : before.union(now)
-    let (shades, frame) = (shaded(by: module), scene.modules[module].frame)
+    let before = traces[module]
+    traces[module] = now
+    let flaps =
+      before.reach.width == 0
+      ? now.reach : now.reach.width == 0 ? before.reach : before.reach.union(now.reach)
+    let frame = scene.modules[module].frame
     // A flap's shadow falls anywhere on a half that it shades. Beside the card nothing changes but where the
-    // flap is: apart they are less than one rectangle around both, until there are so many that all are joined.
-    let behind = halves ? frame : shades.union(shaded[module]).rect(in: frame)
-    shaded[module] = shades
-    if let behind, flaps.width > 0, damage.isFull { return damage.add(flaps.union(behind)) }
+    // flap is.
+    let behind = halves ? frame : now.shades.union(before.shades).rect(in: frame)
+    if let behind, flaps.width > 0 { return damage.add(behind, beside: flaps) }
     if flaps.width > 0 { damage.add(flaps) }
     if let behind { damage.add(behind) }
   }
 
-  /// Which halves a module's flaps shade.
-  private func shaded(by module: Int) -> ShadedHalves {
-    var shades = ShadedHalves()
-    if look.shading {
-      for place in scene.modules[module].flaps {
-        shades.add(angle: scene.flaps[place].angle, eye: eyes[module])
-      }
-    }
-    return shades
-  }
-
-  /// What a module's flaps cover on the screen.
-  private func covered(by module: Int) -> Rect {
-    var all = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// What a module's flaps cover on the screen, and which halves they shade.
+  private func trace(of module: Int) -> Trace {
+    var trace = Trace()
     for place in scene.modules[module].flaps {
-      let bounds = bounds(module, FlapAngle(degrees: scene.flaps[place].angle))
-      all = all.width == 0 ? bounds : all.union(bounds)
+      let angle = scene.flaps[place].angle
+      let bounds = bounds(module, FlapAngle(degrees: angle))
+      trace.reach = trace.reach.width == 0 ? bounds : trace.reach.union(bounds)
+      if look.shading { trace.shades.add(angle: angle, eye: eyes[module]) }
     }
-    return all
+    return trace
   }
 
   private func bounds(_ module: Int, _ angle: FlapAngle) -> Rect {

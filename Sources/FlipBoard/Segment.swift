@@ -7,14 +7,22 @@ public struct Segment: Sendable {
   public private(set) var until: Instant?
 
   let text: String
-  /// All modules, in the layout's order; of one that is in `busy` what that says holds.
-  let modules: [Mechanism]
+  /// The faces of all modules, in the layout's order; of one that is in `busy` what that says holds.
+  let standing: [Face]
   /// Modules that may have flaps in the air, ascending.
   let busy: [Busy]
-  /// Whether `modules` is the same array in all segments from the board's last message on, so that two of
-  /// them differ in nothing but what is busy in one of them.
-  let isBesideMessage: Bool
+  /// What the board's last message changed; nil where it goes by no messages.
+  let message: Message?
   private(set) var board: Frame
+
+  /// What a message makes of a board, so that nobody has to look at what it leaves alone.
+  struct Message: Sendable {
+    /// What stood before it.
+    var before: [Face]
+    /// Modules that moved when it came or that it moves, ascending: all others stand before and after it,
+    /// and those that are busy are among these.
+    var touched: [Int]
+  }
 
   /// A module's own state.
   struct Busy: Sendable {
@@ -37,15 +45,15 @@ public struct Segment: Sendable {
   }
 
   init(
-    from: Instant, until: Instant?, text: String, modules: [Mechanism], busy: [Busy],
-    isBesideMessage: Bool, board: Frame
+    from: Instant, until: Instant?, text: String, standing: [Face], busy: [Busy], message: Message?,
+    board: Frame
   ) {
     self.from = from
     self.until = until
     self.text = text
-    self.modules = modules
+    self.standing = standing
     self.busy = busy
-    self.isBesideMessage = isBesideMessage
+    self.message = message
     self.board = board
   }
 
@@ -61,11 +69,10 @@ public struct Segment: Sendable {
     var scene = Scene(
       at: instant, size: board.layout.size, text: text, modules: [], flaps: [],
       separators: board.layout.separators, narrowest: board.layout.narrowest)
-    scene.modules.reserveCapacity(modules.count)
-    for (module, mechanism) in modules.enumerated() {
+    scene.modules.reserveCapacity(standing.count)
+    for (module, face) in standing.enumerated() {
       scene.modules.append(
-        Scene.Module(
-          frame: board.layout.frames[module], upper: mechanism.upper, lower: mechanism.lower, flaps: 0..<0))
+        Scene.Module(frame: board.layout.frames[module], upper: face, lower: face, flaps: 0..<0))
     }
     for one in busy {
       scene.modules[one.module].upper = one.mechanism.upper
@@ -73,6 +80,22 @@ public struct Segment: Sendable {
       scene.modules[one.module].flaps = appendFlaps(of: one, at: instant, to: &scene.flaps)
     }
     return scene
+  }
+
+  /// Modules in which it may differ from a segment of the same layout, ascending; nil for any.
+  ///
+  /// - Parameter isSameContent: whether no message and no other board came between.
+  func touched(since old: Segment, isSameContent: Bool) -> [Int]? {
+    guard let message, old.message != nil else { return nil }
+    if isSameContent { return message.touched }
+    // One storage is one value. A module that comes to rest is written, so no other message came between that
+    // let one go.
+    let isNext = message.before.withUnsafeBufferPointer { before in
+      old.standing.withUnsafeBufferPointer {
+        $0.baseAddress == before.baseAddress && $0.count == before.count
+      }
+    }
+    return isNext ? message.touched : nil
   }
 
   /// The same where the drift has it at an instant, until it goes on.

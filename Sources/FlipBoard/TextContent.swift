@@ -12,6 +12,19 @@ struct TextContent: Sendable {
     var face: Face
   }
 
+  /// A module that doesn't rest.
+  private struct Mover {
+    var module: Int
+    var mechanism: Mechanism
+    /// What its column's turn is yet to come for.
+    var waiting: [Aim] = []
+
+    /// The face that it comes to rest on.
+    var goal: Face { waiting.last?.face ?? mechanism.target }
+
+    func isFree(at time: Int64) -> Bool { waiting.isEmpty && mechanism.isFree(at: time) }
+  }
+
   private(set) var rows: Int
   private(set) var columns: Int
   /// What the last message says.
@@ -22,11 +35,12 @@ struct TextContent: Sendable {
   /// Whether the board may grow with its messages, down and to the right.
   private let growsRows: Bool
   private let growsColumns: Bool
-  private var lines: [[Face]]
-  private var mechanisms: [Mechanism]
-  private var waiting: [[Aim]]
+  private var lines: TextRows
+  /// The face of each module that rests; of one that moves another.
+  private var standing: [Face]
   /// Modules that weren't at rest when the last message came, or that it moves, ascending.
-  private var busy: [Int] = []
+  private var movers: [Mover] = []
+  private var message: Segment.Message
   private var lastPost = Int64.min
 
   init(_ configuration: BoardConfiguration) throws(BoardError) {
@@ -43,18 +57,18 @@ struct TextContent: Sendable {
         throw BoardError(setting: setting, value: "\(value)", expected: "1 to 1024")
       }
     }
-    lines = TextContent.lines(TextContent.split(configuration.text), drum)
-    rows = configuration.rows ?? min(1024, max(1, lines.count))
-    columns = configuration.columns ?? min(1024, max(1, lines.map(\.count).max() ?? 0))
+    let first = TextContent.split(configuration.text)
+    rows = configuration.rows ?? min(1024, max(1, first.count))
+    columns = configuration.columns ?? min(1024, max(1, TextRows.width(of: first, beyond: 0)))
     guard rows * columns <= TextContent.mostModules else {
       throw TextContent.tooMany(configuration, rows: rows, columns: columns)
     }
-    text = ""
-    mechanisms = []
-    waiting = Array(repeating: [], count: rows * columns)
-    let faces = aligned()
-    mechanisms = faces.map { Mechanism(resting: $0) }
-    text = TextContent.text(faces, columns: columns)
+    lines = TextRows(rows: rows, columns: columns, drum: drum, align: align)
+    var faces: [Face] = []
+    lines.take(first) { faces += $1 }
+    standing = faces
+    message = Segment.Message(before: [], touched: [])
+    text = lines.text
   }
 
   /// What is wrong where the board is too large: the setting that asks for it, as it was given.
@@ -99,8 +113,8 @@ struct TextContent: Sendable {
 
   /// Whether the message needs a larger board than this one, as far as boards grow.
   func size(for message: [String]) -> (rows: Int, columns: Int) {
-    let needed = message.map(\.count).max() ?? 0
-    let columns = growsColumns ? min(1024, max(self.columns, needed)) : self.columns
+    let needed = growsColumns ? TextRows.width(of: message, beyond: columns) : 0
+    let columns = max(self.columns, min(1024, needed))
     let rows = growsRows ? min(1024, max(self.rows, message.count)) : self.rows
     return rows * columns <= TextContent.mostModules ? (rows, columns) : (self.rows, self.columns)
   }
@@ -108,41 +122,81 @@ struct TextContent: Sendable {
   /// Adds rows and columns; what is there stays where it is.
   mutating func grow(rows: Int, columns: Int) {
     guard rows > self.rows || columns > self.columns else { return }
-    var mechanisms = Array(repeating: Mechanism(resting: .blank), count: rows * columns)
-    var waiting: [[Aim]] = Array(repeating: [], count: rows * columns)
+    var standing = Array(repeating: Face.blank, count: rows * columns)
     for row in 0..<self.rows {
       for column in 0..<self.columns {
-        mechanisms[row * columns + column] = self.mechanisms[row * self.columns + column]
-        waiting[row * columns + column] = self.waiting[row * self.columns + column]
+        standing[row * columns + column] = self.standing[row * self.columns + column]
       }
     }
-    self.mechanisms = mechanisms
-    self.waiting = waiting
-    busy = []
+    for place in movers.indices {
+      let module = movers[place].module
+      movers[place].module = module / self.columns * columns + module % self.columns
+    }
+    self.standing = standing
+    lines = TextRows(rows: rows, columns: columns, drum: drum, align: align)
     self.rows = rows
     self.columns = columns
   }
 
   /// A message takes the place of the one before. One from before the last message means that the clock
   /// was set back: whatever was in motion then is taken as over.
-  mutating func post(_ message: [String], at instant: Instant, _ timing: Timing) {
+  mutating func post(_ rows: [String], at instant: Instant, _ timing: Timing) {
     let time = instant.nanoseconds
+    message.before = standing
+    message.touched = movers.map(\.module)
     if time < lastPost { settle() }
     lastPost = time
-    lines = TextContent.lines(message, drum)
-    let faces = aligned()
-    text = TextContent.text(faces, columns: columns)
-    for module in mechanisms.indices {
-      catchUp(module, to: time, timing)
-      let due = saturatingAdd(time, saturatingMultiply(timing.stagger, Int64(module % columns)))
-      if due == time {
-        mechanisms[module].aim(at: faces[module], time: time, timing, drum)
-      } else if faces[module] != waiting[module].last?.face ?? mechanisms[module].target {
-        if waiting[module].count >= TextContent.mostWaiting { waiting[module].removeLast() }
-        waiting[module].append(Aim(time: due, face: faces[module]))
+    catchUp(to: time, timing)
+    var aims: [(module: Int, face: Face)] = []
+    var place = 0
+    lines.take(rows) { row, faces in
+      for (column, face) in faces.enumerated() {
+        let module = row * columns + column
+        while place < movers.count, movers[place].module < module { place += 1 }
+        let isMover = place < movers.count && movers[place].module == module
+        if face != (isMover ? movers[place].goal : standing[module]) { aims.append((module, face)) }
       }
     }
-    busy = mechanisms.indices.filter { !mechanisms[$0].isResting || !waiting[$0].isEmpty }
+    text = lines.text
+    if aims.isEmpty { return }
+    aim(aims, at: time, timing)
+    message.touched = TextContent.union(message.touched, aims.map(\.module))
+  }
+
+  /// Brings what moves to a time: what rests is let go.
+  private mutating func catchUp(to time: Int64, _ timing: Timing) {
+    let before = saturatingSubtract(time, 1)
+    for place in movers.indices {
+      let due = movers[place].waiting.prefix { $0.time <= time }
+      for aim in due { movers[place].mechanism.aim(at: aim.face, time: aim.time, timing, drum) }
+      if !due.isEmpty { movers[place].waiting.removeFirst(due.count) }
+      movers[place].mechanism.run(through: before, timing, drum)
+      // Written though it be the same: see `Segment.touched`.
+      if movers[place].isFree(at: time) { standing[movers[place].module] = movers[place].goal }
+    }
+    movers.removeAll { $0.isFree(at: time) }
+  }
+
+  /// Has modules, ascending, go to other faces.
+  private mutating func aim(_ aims: [(module: Int, face: Face)], at time: Int64, _ timing: Timing) {
+    var moving: [Mover] = []
+    moving.reserveCapacity(movers.count + aims.count)
+    var rest = movers[...]
+    for (module, face) in aims {
+      while let next = rest.first, next.module < module { moving.append(rest.removeFirst()) }
+      var mover =
+        rest.first?.module == module
+        ? rest.removeFirst() : Mover(module: module, mechanism: Mechanism(resting: standing[module]))
+      let due = saturatingAdd(time, saturatingMultiply(timing.stagger, Int64(module % columns)))
+      if due == time {
+        mover.mechanism.aim(at: face, time: time, timing, drum)
+      } else {
+        if mover.waiting.count >= TextContent.mostWaiting { mover.waiting.removeLast() }
+        mover.waiting.append(Aim(time: due, face: face))
+      }
+      moving.append(mover)
+    }
+    movers = moving + rest
   }
 
   /// The modules at that instant, and when the next of them changes, in the time of those that the last
@@ -152,13 +206,13 @@ struct TextContent: Sendable {
     guard time >= lastPost else {
       var copy = self
       copy.settle()
-      return Board.State(modules: copy.mechanisms, busy: [], isBesideMessage: false, until: lastPost)
+      return Board.State(standing: copy.standing, busy: [], message: nil, until: lastPost)
     }
-    var state = Board.State(modules: mechanisms, busy: [], isBesideMessage: true, until: .max)
-    state.busy.reserveCapacity(busy.count)
-    for module in busy {
-      var (mechanism, next) = (mechanisms[module], Int64.max)
-      for aim in waiting[module] {
+    var state = Board.State(standing: standing, busy: [], message: message, until: .max)
+    state.busy.reserveCapacity(movers.count)
+    for mover in movers {
+      var (mechanism, next) = (mover.mechanism, Int64.max)
+      for aim in mover.waiting {
         if aim.time > time {
           next = aim.time
           break
@@ -167,53 +221,25 @@ struct TextContent: Sendable {
       }
       mechanism.run(through: time, timing, drum)
       state.until = min(state.until, next, mechanism.nextEvent(timing))
-      state.busy.append(Segment.Busy(module: module, mechanism: mechanism))
+      state.busy.append(Segment.Busy(module: mover.module, mechanism: mechanism))
     }
     return state
   }
 
-  private mutating func catchUp(_ module: Int, to time: Int64, _ timing: Timing) {
-    let due = waiting[module].prefix { $0.time <= time }
-    guard !due.isEmpty else { return }
-    for aim in due { mechanisms[module].aim(at: aim.face, time: aim.time, timing, drum) }
-    waiting[module].removeFirst(due.count)
-  }
-
   private mutating func settle() {
-    for module in mechanisms.indices {
-      mechanisms[module] = Mechanism(resting: waiting[module].last?.face ?? mechanisms[module].target)
-      waiting[module].removeAll()
-    }
-    busy = []
+    for mover in movers { standing[mover.module] = mover.goal }
+    movers = []
   }
 
-  private static func lines(_ message: [String], _ drum: Drum) -> [[Face]] {
-    message.prefix(1024).map { $0.prefix(4096).map(drum.face(for:)) }
-  }
-
-  /// The lines on the board's own modules, cropped where they do not fit.
-  private func aligned() -> [Face] {
-    var faces = Array(repeating: Face.blank, count: rows * columns)
-    for (row, line) in lines.prefix(rows).enumerated() {
-      let free = columns - line.count
-      let first: Int
-      switch align {
-      case .left: first = 0
-      case .center: first = Int(floorDivide(Int64(free), 2))
-      case .right: first = free
-      }
-      for (index, face) in line.enumerated() where (0..<columns).contains(first + index) {
-        faces[row * columns + first + index] = face
-      }
+  /// All of two ascending lists, each once.
+  private static func union(_ a: [Int], _ b: [Int]) -> [Int] {
+    var (all, rest) = ([Int](), b[...])
+    all.reserveCapacity(a.count + b.count)
+    for module in a {
+      while let next = rest.first, next < module { all.append(rest.removeFirst()) }
+      if rest.first == module { rest.removeFirst() }
+      all.append(module)
     }
-    return faces
-  }
-
-  private static func text(_ faces: [Face], columns: Int) -> String {
-    var rows = stride(from: 0, to: faces.count, by: columns).map { start in
-      trimmed(faces[start..<(start + columns)].map { $0 == .blank ? " " : $0.text }.joined())
-    }
-    while rows.count > 1, rows.last == "" { rows.removeLast() }
-    return rows.joined(separator: "\n")
+    return all + rest
   }
 }

@@ -5,7 +5,8 @@ extension BoardQuads {
   mutating func makeRoom(for scene: Scene) {
     let flapQuads = flapStart + scene.flaps.count * quadsPerFlap
     if flapQuads > store.count {
-      store.resize(max(flapQuads, flapStart + 2 * scene.modules.count * quadsPerFlap))
+      store.resize(
+        max(flapQuads, flapStart + 2 * scene.modules.count * quadsPerFlap), flapStart: flapStart)
     }
     if reach.count >= scene.flaps.count { return }
     let missing = max(scene.flaps.count, scene.modules.count) - reach.count
@@ -30,20 +31,22 @@ extension BoardQuads {
     for module in scene.modules {
       let count = pieces(module.frame.width, module.frame.height / 2)
       quadsPerFlap = max(quadsPerFlap, count)
-      starts.append(starts[starts.count - 1] + 2 * count)
+      for _ in 0..<2 { starts.append(starts[starts.count - 1] + count) }
     }
     for separator in scene.separators {
       starts.append(starts[starts.count - 1] + pieces(separator.frame.width, separator.frame.height))
     }
-    let cards = frames + scene.separators.map(\.frame)
-    let pieces = Backdrop.pieces(around: cards, display: scene.size)
-    store.resize(flapStart + pieces.count)
+    let cards = frames.flatMap(\.halves) + scene.separators.map(\.frame)
+    let pieces = Backdrop.pieces(around: frames + scene.separators.map(\.frame), display: scene.size)
+    store.resize(flapStart + pieces.count, flapStart: flapStart + pieces.count)
     for piece in pieces {
       store.set(flapStart, Shape(.background, piece, nil), nil)
       store.set(flapStart, .none)
       starts.append(flapStart + 1)
     }
     grid = Grid(cards + pieces, display: scene.size)
+    hull = grid.frames[..<cards.count].reduce(nil) { $0?.union($1) ?? $1 }
+    pose = nil
     for shown in upper + lower + flaps { shown.entry?.users -= 1 }
     for entry in separators { entry.users -= 1 }
     upper = [Shown](repeating: Shown(), count: scene.modules.count)
@@ -55,7 +58,7 @@ extension BoardQuads {
     separators = []
     store.outdateLists()
     for (index, separator) in scene.separators.enumerated() {
-      let (frame, item) = (separator.frame, frames.count + index)
+      let (frame, item) = (separator.frame, 2 * frames.count + index)
       let entry = try atlas.entry(
         Atlas.Key(face: separator.face, width: frame.width, height: frame.height, separator: true))
       entry.users += 1
@@ -69,5 +72,16 @@ extension BoardQuads {
       }
       for quad in room { store.set(quad, .none) }
     }
+  }
+}
+
+extension Rect {
+  /// The upper and the lower.
+  fileprivate var halves: [Rect] {
+    let half = height / 2
+    return [
+      Rect(x: x, y: y, width: width, height: half),
+      Rect(x: x, y: y + half, width: width, height: height - half),
+    ]
   }
 }

@@ -1,6 +1,6 @@
 import FlipBoard
 
-/// A board as quads that are kept from frame to frame: items, which are two halves for each module, the
+/// A board as quads that are kept from frame to frame: items, which are the halves of each module, the
 /// separators and the pieces of background between them, and behind them all flaps in the scene's order.
 struct BoardQuads {
   /// What a half or a flap shows, so that an unchanged face isn't looked up again.
@@ -24,6 +24,8 @@ struct BoardQuads {
   var quadsPerFlap = 1
   /// Which items lie where.
   var grid = Grid()
+  /// Around all modules and separators.
+  var hull: Rect?
   var flapCount = 0
   /// Whether a flap is turned so far that a pixel holds more than two of its texels.
   var isSqueezed = false
@@ -46,7 +48,9 @@ struct BoardQuads {
   var before: [Int] = []
   /// What is seen of each flap.
   var sides: [Side] = []
-  /// The fall that was looked at last: flaps that start together fall together.
+  /// The module that was turned last, if it had but one flap: those alike that start together fall together.
+  var pose: Pose?
+  /// The fall that was looked at last.
   var fall = Fall(FlapAngle(degrees: 0))
   var separators: [Atlas.Entry] = []
 
@@ -60,7 +64,10 @@ struct BoardQuads {
   var flapStart: Int { starts[starts.count - 1] }
   var itemCount: Int { starts.count - 1 }
 
-  func isBackground(_ item: Int) -> Bool { item >= frames.count + separatorsLaid.count }
+  /// Halves and separators; behind them come the pieces of background.
+  var cardCount: Int { 2 * frames.count + separatorsLaid.count }
+
+  func isBackground(_ item: Int) -> Bool { item >= cardCount }
 
   /// The page of that number; nil for none.
   func page(_ serial: Int32) -> Page? { serial == QuadStore.noPage ? nil : atlas.page(serial) }
@@ -72,7 +79,9 @@ struct BoardQuads {
   ///   - turning: whether nothing of them but the angles of their flaps differs.
   mutating func update(_ scene: Scene, changed: [Int]?, turning: Bool) throws(GLError) {
     if turning, let changed, scene.flaps.count == flapCount {
-      for module in changed where !turn(module, scene) { try update(module, scene) }
+      for module in changed where !turnAlike(module, scene) && !turn(module, scene) {
+        try update(module, scene)
+      }
     } else {
       try take(scene, changed)
     }
@@ -120,15 +129,13 @@ struct BoardQuads {
   private mutating func update(_ index: Int, _ scene: Scene) throws(GLError) {
     let module = scene.modules[index]
     let frame = module.frame
-    let (first, end) = (starts[index], starts[index + 1])
-    let middle = (first + end) / 2
     ranges[index] = module.flaps
     // A flap that lies on a half is that half. Halves come first, so that a fresh start fills pages alike.
     let flapsNow = scene.flaps[module.flaps]
     try BoardQuads.show(flapsNow.last { $0.angle <= 0 }?.front ?? module.upper, frame, &upper[index], atlas)
     try BoardQuads.show(flapsNow.last { $0.angle >= 180 }?.back ?? module.lower, frame, &lower[index], atlas)
-    put(.upper, frame, upper[index].entry!.upper, in: first..<middle)
-    put(.lower, frame, lower[index].entry!.lower, in: middle..<end)
+    put(.upper, frame, upper[index].entry!.upper, in: quads(ofItem: 2 * index))
+    put(.lower, frame, lower[index].entry!.lower, in: quads(ofItem: 2 * index + 1))
     for place in module.flaps {
       let flap = scene.flaps[place]
       let quads = quads(ofFlap: place)
@@ -175,18 +182,23 @@ struct BoardQuads {
         (below, belowTurn) = (fall.below, fall.belowTurn)
       }
     }
-    let (first, end) = (starts[index], starts[index + 1])
-    let middle = (first + end) / 2
     aboveTurn = aboveTurn.showing(rows: aboveRows)
     belowTurn = belowTurn.showing(rows: belowRows)
-    for quad in first..<middle { store.set(quad, aboveTurn) }
-    for quad in middle..<end { store.set(quad, belowTurn) }
+    for quad in quads(ofItem: 2 * index) { store.set(quad, aboveTurn) }
+    for quad in quads(ofItem: 2 * index + 1) { store.set(quad, belowTurn) }
+    if range.count == 1, quadsPerFlap == 1, look.isSeenAlike {
+      pose = Pose(
+        angle: fall.angle.degrees, frame: frame, side: sides[range.lowerBound], flap: fall.turn,
+        upper: aboveTurn, lower: belowTurn, reach: reach[range.lowerBound])
+    }
     return true
   }
 
   private mutating func look(at degrees: Double) {
     if fall.angle.degrees != degrees { fall = Fall(FlapAngle(degrees: degrees)) }
   }
+
+  func quads(ofItem item: Int) -> Range<Int> { starts[item]..<starts[item + 1] }
 
   private func quads(ofFlap place: Int) -> Range<Int> {
     flapStart + place * quadsPerFlap..<flapStart + (place + 1) * quadsPerFlap

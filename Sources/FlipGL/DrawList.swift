@@ -30,6 +30,8 @@ struct DrawList {
   /// Whether GL's memory may hold another.
   private var isNew = false
 
+  /// Of the indices of a quad, of 16 bits.
+  static let bytesPerQuad = 12
   /// The most quads that 16 bits count.
   static let shortLimit = 16384
 

@@ -22,6 +22,39 @@ struct Fall {
   }
 }
 
+/// A module whose only flap is at an angle: what its quads are told, and what the flap covers. Where each module
+/// is seen from before itself, others of its size differ from it by their place alone.
+struct Pose {
+  let angle: Double
+  let frame: Rect
+  let side: BoardQuads.Side
+  let flap: Turn
+  let upper: Turn
+  let lower: Turn
+  let reach: Rect
+}
+
+extension BoardQuads {
+  /// Brings a module's only flap to its angle as that of the module before; false where they differ in more
+  /// than their place, and nothing is done.
+  @inline(__always)
+  mutating func turnAlike(_ module: Int, _ scene: Scene) -> Bool {
+    guard let pose else { return false }
+    let (range, frame) = (ranges[module], frames[module])
+    let (place, first) = (range.lowerBound, starts[2 * module])
+    guard range.count == 1, scene.flaps[place].angle == pose.angle, sides[place] == pose.side,
+      frame.width == pose.frame.width, frame.height == pose.frame.height
+    else { return false }
+    store.set(flapStart + place, pose.flap)
+    store.set(first, pose.upper)
+    store.set(first + 1, pose.lower)
+    reach[place] = Rect(
+      x: pose.reach.x &+ frame.x &- pose.frame.x, y: pose.reach.y &+ frame.y &- pose.frame.y,
+      width: pose.reach.width, height: pose.reach.height)
+    return true
+  }
+}
+
 extension Look {
   /// Which side of a flap the viewer sees: the front where the free edge is seen above the hinge. From the
   /// hinge's own height that is below 90°; from the display's middle it is somewhat before or after.
@@ -41,9 +74,12 @@ extension Look {
   ) -> Int {
     let frame = geometry.frame
     let length = Double(frame.height) / 2
+    // In perspective a side that stands upright just on the half's own covers its last pixels but for what a GPU
+    // rounds: something behind would show through.
+    let beyond = perspective > 0 ? 0.5 : 0
     let square = max(0, 1 - (radius / 100 * Double(frame.width) + 1) / length)
     guard isOpaque, let edge,
-      edge.left < Double(frame.x) + 1e-6, edge.right > Double(frame.x + frame.width) - 1e-6,
+      edge.left <= Double(frame.x) - beyond, edge.right >= Double(frame.x + frame.width) + beyond,
       let line = geometry.line(at: square, angle)
     else { return 0 }
     return max(0, min(frame.height / 2, Int(abs(line - geometry.hingeY)) - 1))

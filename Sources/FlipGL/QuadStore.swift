@@ -12,13 +12,18 @@ struct QuadStore {
 
   /// For each quad the serial number of its page; -1 for none.
   private(set) var pages: [Int32] = []
-  private var shapes: [Shape] = []
-  private var turns: [Turn] = []
+  private var shapes: [Corners<Shape>] = []
+  private var turns: [Corners<Turn>] = []
   private let shapeBuffer: Buffer
   private let turnBuffer: Buffer
   private let context: Context
-  private var dirtyShapes: [Range<Int>] = []
-  private var dirtyTurns: [Range<Int>] = []
+  private var newShapes = Changes(border: 0)
+  private var newTurns = Changes(border: 0)
+
+  /// The same of a quad at each of its corners.
+  private struct Corners<Value> {
+    var first, second, third, fourth: Value
+  }
 
   static let noPage: Int32 = -1
 
@@ -32,25 +37,25 @@ struct QuadStore {
   /// Index lists are out of date, whatever they hold.
   mutating func outdateLists() { generation += 1 }
 
-  /// Room for so many quads; new ones have no area.
-  mutating func resize(_ count: Int) {
-    if count <= self.count { return }
-    generation += 1
-    for _ in self.count..<count {
-      for corner in 0..<4 as Range<UInt8> {
-        shapes.append(Shape.nothing.at(corner))
-        turns.append(.none)
-      }
-      pages.append(QuadStore.noPage)
+  /// Room for so many quads, of which flaps begin at one; new ones have no area.
+  mutating func resize(_ count: Int, flapStart: Int) {
+    if count > self.count {
+      generation += 1
+      let missing = count - self.count
+      shapes += [Corners](repeating: QuadStore.corners(.nothing), count: missing)
+      turns += [Corners](
+        repeating: Corners(first: .none, second: .none, third: .none, fourth: .none), count: missing)
+      pages += [Int32](repeating: QuadStore.noPage, count: missing)
+      self.count = count
     }
-    self.count = count
-    dirtyShapes.reserveCapacity(64)
-    dirtyTurns.reserveCapacity(64)
     // The buffers grow as a whole and lose what is in them.
-    dirtyShapes.removeAll(keepingCapacity: true)
-    dirtyTurns.removeAll(keepingCapacity: true)
-    dirtyShapes.append(0..<count)
-    dirtyTurns.append(0..<count)
+    (newShapes, newTurns) = (Changes(border: flapStart), Changes(border: flapStart))
+    newShapes.addAll(self.count)
+    newTurns.addAll(self.count)
+  }
+
+  private static func corners(_ shape: Shape) -> Corners<Shape> {
+    Corners(first: shape.at(0), second: shape.at(1), third: shape.at(2), fourth: shape.at(3))
   }
 
   mutating func set(_ quad: Int, _ shape: Shape, _ page: Page?) {
@@ -59,40 +64,23 @@ struct QuadStore {
       pages[quad] = serial
       generation += 1
     }
-    let before = shapes[4 * quad]
+    let before = shapes[quad].first
     if before == shape { return }
     if before.isSeparator != shape.isSeparator { generation += 1 }
-    for corner in 0..<4 as Range<UInt8> { shapes[4 * quad + Int(corner)] = shape.at(corner) }
-    QuadStore.add(quad, to: &dirtyShapes)
+    shapes[quad] = QuadStore.corners(shape)
+    newShapes.add(quad)
   }
 
-  func isSeparator(_ quad: Int) -> Bool { shapes[4 * quad].isSeparator }
+  func isSeparator(_ quad: Int) -> Bool { shapes[quad].first.isSeparator }
 
   mutating func set(_ quad: Int, _ turn: Turn) {
-    let first = 4 * quad
-    if turns[first] == turn { return }
-    turns[first] = turn
-    turns[first + 1] = turn
-    turns[first + 2] = turn
-    turns[first + 3] = turn
-    QuadStore.add(quad, to: &dirtyTurns)
+    if turns[quad].first == turn { return }
+    turns[quad] = Corners(first: turn, second: turn, third: turn, fourth: turn)
+    newTurns.add(quad)
   }
 
   /// What a quad is and how it moves.
-  func quad(_ index: Int) -> (shape: Shape, turn: Turn) { (shapes[4 * index], turns[4 * index]) }
-
-  /// Quads come mostly in ascending order, halves and flaps by turns: so either of the last two ranges goes
-  /// on. A small gap is cheaper written than left out.
-  private static func add(_ quad: Int, to ranges: inout [Range<Int>]) {
-    for index in stride(from: ranges.count - 1, through: max(0, ranges.count - 2), by: -1) {
-      let range = ranges[index]
-      if range.lowerBound <= quad, quad <= range.upperBound + 1 {
-        ranges[index] = range.lowerBound..<max(range.upperBound, quad + 1)
-        return
-      }
-    }
-    ranges.append(quad..<quad + 1)
-  }
+  func quad(_ index: Int) -> (shape: Shape, turn: Turn) { (shapes[index].first, turns[index].first) }
 
   /// Bytes written since this was asked last.
   mutating func takeBytesWritten() -> Int {
@@ -101,11 +89,22 @@ struct QuadStore {
   }
 
   /// Brings GL's memory up to date and points the attributes at it.
-  mutating func upload() {
-    for range in dirtyShapes { bytesWritten += QuadStore.write(shapes, to: shapeBuffer, range) }
-    for range in dirtyTurns { bytesWritten += QuadStore.write(turns, to: turnBuffer, range) }
-    dirtyShapes.removeAll(keepingCapacity: true)
-    dirtyTurns.removeAll(keepingCapacity: true)
+  ///
+  /// As few calls are made as can be with 256 bytes for each module that moves, indices among them; where faces
+  /// change, with as many as writing all its quads would take.
+  ///
+  /// - Parameters:
+  ///   - moving: how many modules move.
+  ///   - flaps: how many flaps they have.
+  mutating func upload(moving: Int, flaps: Int) {
+    let quads = 2 * moving + flaps
+    let perQuad = MemoryLayout<Corners<Shape>>.stride + MemoryLayout<Corners<Turn>>.stride
+    var spare =
+      newShapes.count == 0 ? 256 * moving - DrawList.bytesPerQuad * quads : perQuad * quads
+    spare -= newShapes.count * MemoryLayout<Corners<Shape>>.stride
+    spare -= newTurns.count * MemoryLayout<Corners<Turn>>.stride
+    bytesWritten += QuadStore.write(shapes, to: shapeBuffer, &newShapes, &spare)
+    bytesWritten += QuadStore.write(turns, to: turnBuffer, &newTurns, &spare)
     if context.state.attributes == shapeBuffer.name { return }
     context.state.attributes = shapeBuffer.name
     for (index, attribute) in Attribute.all.enumerated() {
@@ -117,13 +116,23 @@ struct QuadStore {
     }
   }
 
-  private static func write<T>(_ corners: [T], to buffer: Buffer, _ range: Range<Int>) -> Int {
-    let size = MemoryLayout<T>.stride * 4
-    let bytes = range.lowerBound * size..<range.upperBound * size
-    corners.withUnsafeBytes { all in
-      _ = buffer.write(
-        UnsafeRawBufferPointer(rebasing: all[bytes]), at: bytes.lowerBound, reserving: all.count)
+  /// Writes what differs, and returns how many bytes that were; `spare` bytes may be written that don't differ.
+  private static func write<T>(
+    _ quads: [Corners<T>], to buffer: Buffer, _ changes: inout Changes, _ spare: inout Int
+  ) -> Int {
+    if changes.count == 0 { return 0 }
+    let size = MemoryLayout<Corners<T>>.stride
+    var written = 0
+    let differing = changes.count * size
+    quads.withUnsafeBytes { all in
+      changes.forEach(spare: max(0, spare) / size) { range in
+        let bytes = range.lowerBound * size..<range.upperBound * size
+        buffer.write(UnsafeRawBufferPointer(rebasing: all[bytes]), at: bytes.lowerBound, reserving: all.count)
+        written += bytes.count
+      }
     }
-    return bytes.count
+    changes.removeAll()
+    spare -= written - differing
+    return written
   }
 }

@@ -1,10 +1,13 @@
 import FlipBoard
 
-/// The damage of a frame, clipped to the display, and joined where that adds little.
+/// The damage of a frame, clipped to the display; where it is little, joined where that adds little.
 struct Regions {
   private(set) var rects: [Rect] = []
 
-  init() { rects.reserveCapacity(64) }
+  /// Of more rectangles no two are compared.
+  private static let fewest = 32
+
+  init() { rects.reserveCapacity(4 * Damage.limit) }
 
   mutating func set(_ damage: [Rect]?, display: Size) {
     rects.removeAll(keepingCapacity: true)
@@ -15,7 +18,7 @@ struct Regions {
     }
     for rect in damage {
       guard let visible = rect.intersection(whole) else { continue }
-      add(visible)
+      if damage.count > Regions.fewest { rects.append(visible) } else { add(visible) }
     }
   }
 

@@ -85,7 +85,7 @@ public final class Renderer {
     repair.reserve(items: board.itemCount, flaps: board.reach.count)
     repair.set(regions.rects, &board)
     list.set(repair, board)
-    board.store.upload()
+    board.store.upload(moving: changed?.count ?? scene.modules.count, flaps: board.flapCount)
     statistics.bytesUploaded = board.store.takeBytesWritten() + list.upload(to: indices)
     for rect in repair.clears {
       scissor(rect, target, orientation)

@@ -4,9 +4,10 @@ import FlipBoard
 /// quads are drawn whole, which changes nothing where they were right, within one scissor around all damage.
 ///
 /// Where several rectangles are damaged, what stands in any of them is drawn, every flap that this touches,
-/// and what is under those.
+/// and what is under those; unless one rectangle around all is no more. The background between is filled in where
+/// few rectangles are damaged, to the pixel; in many it is drawn, in pieces.
 struct Repair {
-  /// Modules, separators and pieces of the background.
+  /// Halves, separators and pieces of the background.
   private(set) var items: [Int32] = []
   /// Flaps, in their order.
   private(set) var flaps: [Int32] = []
@@ -17,8 +18,9 @@ struct Repair {
   /// All that is drawn on, as rectangles that don't overlap.
   private(set) var touched: [Rect] = []
 
-  /// Rectangles that are to be right: the damage, and the reach of flaps that it touches.
+  /// Rectangles that are to be right, where the background is filled in: the damage, and the reach of flaps.
   private var taken: [Rect] = []
+  private var isClearing = false
   private var found: [Int32] = []
   private var parts: [Rect] = []
   private var cuts: [Rect] = []
@@ -27,8 +29,14 @@ struct Repair {
 
   /// A piece of the background costs a software driver about as much as to clear so many pixels.
   private static let pieceCost = 2000
-  /// Clears that are made to leave out what stands in a rectangle, rather than one of all of it.
-  private static let mostClears = 8
+  /// The background of more rectangles is drawn in pieces.
+  private static let fewRects = 4
+  /// And so it is where it would take more clears: each is two calls.
+  private static let mostClears = 12
+  /// To find out what a rectangle or a flap touches costs about as much as to draw so many pixels.
+  private static let searchCost = 40
+  /// So few are always searched for.
+  private static let fewSearches = 512
 
   /// Room for so many, so that no frame has to make it.
   mutating func reserve(items: Int, flaps: Int) {
@@ -36,56 +44,91 @@ struct Repair {
       itemMarks = [Bool](repeating: false, count: items)
       self.items.reserveCapacity(items)
       found.reserveCapacity(items)
-      touched.reserveCapacity(items + 64)
+      touched.reserveCapacity(items)
     }
     if flaps > flapMarks.count {
       flapMarks = [Bool](repeating: false, count: flaps)
       self.flaps.reserveCapacity(flaps)
     }
-    clears.reserveCapacity(64)
+    clears.reserveCapacity(256)
     taken.reserveCapacity(64)
-    parts.reserveCapacity(4 * Repair.mostClears)
-    cuts.reserveCapacity(4 * Repair.mostClears)
+    parts.reserveCapacity(64)
+    cuts.reserveCapacity(64)
   }
 
   mutating func set(_ rects: [Rect], _ board: inout BoardQuads) {
+    removeAll()
+    guard let first = rects.first else { return }
+    var (hull, area) = (first, 0)
+    for rect in rects {
+      hull = hull.union(rect)
+      area += rect.area
+    }
+    let searches = rects.count + board.flapCount
+    if rects.count > 1,
+      searches <= Repair.fewSearches || hull.area - area > searches * Repair.searchCost
+    {
+      many(rects, &board, clearing: rects.count <= Repair.fewRects)
+      if clears.count > Repair.mostClears {
+        removeAll()
+        many(rects, &board, clearing: false)
+      }
+      if touched.reduce(0, { $0 + $1.area }) < hull.area { return }
+      removeAll()
+    }
+    one(hull, &board)
+  }
+
+  private mutating func removeAll() {
     items.removeAll(keepingCapacity: true)
     flaps.removeAll(keepingCapacity: true)
     clears.removeAll(keepingCapacity: true)
     touched.removeAll(keepingCapacity: true)
-    taken.removeAll(keepingCapacity: true)
-    guard let first = rects.first else { return }
-    bounds = first
-    if rects.count == 1 { one(first, &board) } else { many(rects, &board) }
   }
 
   private mutating func one(_ rect: Rect, _ board: inout BoardQuads) {
+    bounds = rect
     touched.append(rect)
+    // Around all cards nothing has to be searched for: what is drawn beside the rectangle costs little.
+    if let hull = board.hull, rect.contains(hull) {
+      for item in 0..<board.itemCount { items.append(Int32(truncatingIfNeeded: item)) }
+      fill(rect, board, pieces: board.itemCount - board.cardCount)
+      for flap in 0..<board.flapCount { flaps.append(Int32(truncatingIfNeeded: flap)) }
+      return
+    }
     board.grid.find(rect, into: &items)
     var pieces = 0
     for item in items where board.isBackground(Int(item)) { pieces += 1 }
-    if rect.area == board.size.area || pieces * Repair.pieceCost > rect.area {
-      clears.append(rect)
-      items.removeAll { board.isBackground(Int($0)) }
-    }
+    fill(rect, board, pieces: pieces)
     for flap in 0..<board.flapCount where board.reach[flap].intersects(rect) { flaps.append(Int32(flap)) }
   }
 
-  private mutating func many(_ rects: [Rect], _ board: inout BoardQuads) {
-    for rect in rects { take(rect, &board) }
+  /// Has the background filled in without a draw where that costs less than its pieces.
+  private mutating func fill(_ rect: Rect, _ board: BoardQuads, pieces: Int) {
+    if rect.area != board.size.area, pieces * Repair.pieceCost <= rect.area { return }
+    clears.append(rect)
+    items.removeAll { board.isBackground(Int($0)) }
+  }
+
+  private mutating func many(_ rects: [Rect], _ board: inout BoardQuads, clearing: Bool) {
+    isClearing = clearing
+    taken.removeAll(keepingCapacity: true)
+    bounds = rects[0]
+    for rect in rects {
+      bounds = bounds.union(rect)
+      take(rect, &board)
+    }
     // A flap that is drawn needs all that is under it anew, which may touch another flap.
     var goesOn = true
     while goesOn {
       goesOn = false
       for flap in 0..<board.flapCount where !flapMarks[flap] && board.reach[flap].area > 0 {
         let reach = board.reach[flap]
-        var isTouched = taken.contains { $0.intersects(reach) }
-        if !isTouched {
-          find(reach, &board)
-          isTouched = found.contains { itemMarks[Int($0)] }
-        }
-        if !isTouched { continue }
+        find(reach, &board)
+        guard found.contains(where: { itemMarks[Int($0)] }) || taken.contains(where: { $0.intersects(reach) })
+        else { continue }
         flapMarks[flap] = true
+        bounds = bounds.union(reach)
         goesOn = true
         if !taken.contains(where: { $0.contains(reach) }) { take(reach, &board) }
       }
@@ -94,39 +137,45 @@ struct Repair {
       flaps.append(Int32(flap))
       flapMarks[flap] = false
     }
+    let display = Rect(x: 0, y: 0, width: board.size.width, height: board.size.height)
+    bounds = bounds.intersection(display) ?? display
     touched.append(contentsOf: clears)
     for item in items {
       itemMarks[Int(item)] = false
-      guard let seen = board.grid.frames[Int(item)].intersection(bounds) else { continue }
-      if !clears.contains(where: { $0.contains(seen) }) { touched.append(seen) }
+      if let seen = board.grid.frames[Int(item)].intersection(bounds) { touched.append(seen) }
     }
   }
 
   /// Takes up a rectangle: what stands in it is drawn, and between that is background.
   private mutating func take(_ rect: Rect, _ board: inout BoardQuads) {
-    taken.append(rect)
-    bounds = bounds.union(rect)
     find(rect, &board)
+    for item in found where !itemMarks[Int(item)] {
+      itemMarks[Int(item)] = true
+      items.append(item)
+    }
+    if !isClearing { return }
+    taken.append(rect)
     parts.removeAll(keepingCapacity: true)
     parts.append(rect)
     for item in found {
-      if !itemMarks[Int(item)] {
-        itemMarks[Int(item)] = true
-        items.append(item)
-      }
-      if parts.count > Repair.mostClears { continue }
       cuts.removeAll(keepingCapacity: true)
       for part in parts { part.append(without: board.grid.frames[Int(item)], to: &cuts) }
       swap(&parts, &cuts)
     }
-    if parts.count > Repair.mostClears { clears.append(rect) } else { clears.append(contentsOf: parts) }
+    // What was cleared already isn't cleared again.
+    for clear in clears {
+      cuts.removeAll(keepingCapacity: true)
+      for part in parts { part.append(without: clear, to: &cuts) }
+      swap(&parts, &cuts)
+    }
+    clears.append(contentsOf: parts)
   }
 
-  /// Modules and separators in a rectangle, into `found`.
+  /// What stands in a rectangle, into `found`: with clears without the background.
   private mutating func find(_ rect: Rect, _ board: inout BoardQuads) {
     found.removeAll(keepingCapacity: true)
     board.grid.find(rect, into: &found)
-    found.removeAll { board.isBackground(Int($0)) }
+    if isClearing { found.removeAll { board.isBackground(Int($0)) } }
   }
 }
 

@@ -194,30 +194,6 @@ import Testing
     #expect(playback.changed == [1])
   }
 
-  @Test("Many flips at once are few rectangles that cover them all")
-  func manyRectangles() throws {
-    var board = try makeBoard {
-      $0.show = .text
-      $0.rows = 12
-      $0.columns = 40
-      $0.travel = .direct
-    }
-    let start = at("2026-01-01T00:00:00Z")
-    let playback = Playback(board)
-    playback.advance(to: start)
-    // Every other module, so that no two flips touch.
-    let row = String(repeating: "A ", count: 20)
-    board.post(rows: Array(repeating: row, count: 12), at: start)
-    playback.replace(board)
-    playback.advance(to: start + Length(seconds: 0.1))
-    #expect(playback.changed.count == 240)
-    #expect((8...Damage.limit).contains(playback.damage.count))
-    for module in playback.changed {
-      let frame = playback.scene.modules[module].frame
-      #expect(playback.damage.contains { $0.contains(frame) })
-    }
-  }
-
   @Test("A stopped process and a stepped clock cost one flip a module, at once")
   func stepped() throws {
     let board = try PlaybackTests.board(0)

@@ -17,11 +17,18 @@ extension GL {
       return look
     }
 
-    @Test(arguments: Orientation.allCases, Look.VanishingPoint.allCases)
-    func repairedIsAsFresh(orientation: Orientation, point: Look.VanishingPoint) throws {
+    static let points = Look.VanishingPoint.allCases.flatMap { point in
+      [(point, Context.Version.two), (point, .three)]
+    }
+
+    @Test(arguments: Orientation.allCases, points)
+    func repairedIsAsFresh(
+      orientation: Orientation, _ how: (point: Look.VanishingPoint, version: Context.Version)
+    ) throws {
+      let point = how.point
       let look = Self.look(point, shading: orientation != .left)
       let size = orientation.logicalSize(of: Self.size)
-      let kept = try Bench(Self.size, look: look, faces: AgainstRays.faces)
+      let kept = try Bench(Self.size, look: look, faces: AgainstRays.faces, version: how.version)
       let fresh = try OffscreenTarget(kept.context, size: Self.size)
       let other = try Renderer(kept.context, look: look, faces: AgainstRays.faces)
       var board = RandomBoard(size, columns: 4, rows: 2, look: look, seed: 7)

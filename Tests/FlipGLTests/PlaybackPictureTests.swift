@@ -50,12 +50,43 @@ extension GL {
       }
     }
 
+    /// Flaps here and there on a board of many small modules, most of which stand.
+    @Test(arguments: [Look.VanishingPoint.module, .display]) func movesHereAndThere(
+      point: Look.VanishingPoint
+    ) throws {
+      var configuration = BoardConfiguration()
+      configuration.show = .text
+      configuration.zone = .utc
+      (configuration.rows, configuration.columns) = (8, 24)
+      configuration.travel = .drum
+      configuration.duration = Length(seconds: 0.25)
+      configuration.stagger = Length(seconds: 0.011)
+      let board = try Board(
+        configuration, size: Size(width: 420, height: 260), look: SameToTheBit.look(point, shading: true))
+      var numbers = Numbers(state: 21)
+      var rows = [[Character]](repeating: [Character](repeating: " ", count: 24), count: 8)
+      try play(board, frames: 60) { playback, frame, instant in
+        guard frame % 12 == 1 else { return }
+        for _ in 0..<9 {
+          rows[Int.random(in: 0..<8, using: &numbers)][Int.random(in: 0..<24, using: &numbers)] =
+            ["A", "B", "C", " "].randomElement(using: &numbers)!
+        }
+        playback.post(rows: rows.map { String($0) }, at: instant)
+      }
+    }
+
     private func play(
       _ board: Board, frames: Int, _ before: (Playback, Int, Instant) -> Void = { _, _, _ in }
     ) throws {
+      for version in [Context.Version.two, .three] { try play(board, frames: frames, version, before) }
+    }
+
+    private func play(
+      _ board: Board, frames: Int, _ version: Context.Version, _ before: (Playback, Int, Instant) -> Void
+    ) throws {
       let playback = Playback(board)
-      let shown = try Bench(board.size, look: board.look, faces: AgainstRays.faces)
-      let fresh = try Bench(board.size, look: board.look, faces: AgainstRays.faces)
+      let shown = try Bench(board.size, look: board.look, faces: AgainstRays.faces, version: version)
+      let fresh = try Bench(board.size, look: board.look, faces: AgainstRays.faces, version: version)
       var instant = Instant(nanoseconds: 1_767_225_599_700_000_000)
       var last: Picture?
       var (different, parts) = (0, 0)
@@ -68,7 +99,7 @@ extension GL {
             damage: playback.damage)
           let picture = Picture(size: board.size, pixels: try shown.target.readPixels())
           let whole = try fresh.draw(playback.scene)
-          #expect(picture == whole, "frame \(frame)")
+          #expect(picture == whole, "frame \(frame), GL ES \(version)")
           if picture != last { different += 1 }
           if playback.damage.allSatisfy({ $0.area < board.size.width * board.size.height / 2 }) { parts += 1 }
           last = picture

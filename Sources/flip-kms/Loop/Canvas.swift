@@ -8,14 +8,15 @@ final class Canvas {
   private let window: WindowSurface
   private let renderer: Renderer
   private let orientation: Orientation
-  private var history = DamageHistory()
+  private var history = DamageHistory(rectangles: Damage.limit)
   // In a frame these are used again, and allocate nothing.
   private var stale: [Clip] = []
   private var rects: [Rect] = []
   private var turned: [Rect] = []
-  /// What differs from the frame before, in pixels of the buffer; empty is all of it.
+  /// What differs from the frame before, in few rectangles: in pixels of the buffer; empty is all of it.
   private(set) var clips: [Clip] = []
-  /// The same in pixels of the scene.
+  private var outline: Outline
+  /// The same exactly, in pixels of the scene.
   private var changes: [Clip] = []
 
   /// - Parameters:
@@ -28,11 +29,13 @@ final class Canvas {
       context, gbmSurface: surface.pointer, size: Size(width: surface.width, height: surface.height))
     renderer = try Renderer(context, look: look, faces: faces)
     self.orientation = orientation
-    stale.reserveCapacity(256)
-    rects.reserveCapacity(256)
-    turned.reserveCapacity(32)
-    clips.reserveCapacity(32)
-    changes.reserveCapacity(32)
+    outline = Outline(display: orientation.logicalSize(of: window.size))
+    // Of four frames, which no driver's queue exceeds.
+    stale.reserveCapacity(4 * Damage.limit)
+    rects.reserveCapacity(4 * Damage.limit)
+    turned.reserveCapacity(Outline.limit)
+    clips.reserveCapacity(Outline.limit)
+    changes.reserveCapacity(Damage.limit)
   }
 
   /// Draws and swaps: then the surface's front buffer can be locked.
@@ -49,8 +52,12 @@ final class Canvas {
       let size = playback.scene.size
       changes.append(Clip(x1: 0, y1: 0, x2: Int32(size.width), y2: Int32(size.height)))
     } else {
+      outline.clear()
       for rect in playback.damage {
         changes.append(Clip(rect))
+        outline.add(rect)
+      }
+      for rect in outline.rects {
         let place = orientation.place(rect, on: window.size)
         turned.append(place)
         clips.append(Clip(place))
