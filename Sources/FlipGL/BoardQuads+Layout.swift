@@ -38,7 +38,9 @@ extension BoardQuads {
     }
     let cards = frames.flatMap(\.halves) + scene.separators.map(\.frame)
     let pieces = Backdrop.pieces(around: frames + scene.separators.map(\.frame), display: scene.size)
-    store.resize(flapStart + pieces.count, flapStart: flapStart + pieces.count)
+    // With room for a flap of each module, so that no first flip has to make it.
+    let cardsAndGaps = flapStart + pieces.count
+    store.resize(cardsAndGaps + scene.modules.count * quadsPerFlap, flapStart: cardsAndGaps)
     for piece in pieces {
       store.set(flapStart, Shape(.background, piece, nil), nil)
       store.set(flapStart, .none)

@@ -30,8 +30,6 @@ struct DrawList {
   /// Whether GL's memory may hold another.
   private var isNew = false
 
-  /// Of the indices of a quad, of 16 bits.
-  static let bytesPerQuad = 12
   /// The most quads that 16 bits count.
   static let shortLimit = 16384
 
@@ -64,8 +62,11 @@ struct DrawList {
   /// What stands: no order, so it goes by kind and page. Quads without a face go with the first page.
   private mutating func stand(_ board: BoardQuads) {
     quads.removeAll(keepingCapacity: true)
-    for item in items {
-      for quad in board.starts[Int(item)]..<board.starts[Int(item) + 1] { quads.append(Int32(quad)) }
+    // The background first: it is mostly the same, and what begins as before isn't written again.
+    for isBackground in [true, false] {
+      for item in items where board.isBackground(Int(item)) == isBackground {
+        for quad in board.starts[Int(item)]..<board.starts[Int(item) + 1] { quads.append(Int32(quad)) }
+      }
     }
     let store = board.store
     groups.removeAll(keepingCapacity: true)
@@ -145,21 +146,37 @@ struct DrawList {
     }
   }
 
-  /// Brings GL's memory up to date, and returns how many bytes that took: none where the frame before drew the
-  /// same quads.
-  mutating func upload(to buffer: Buffer) -> Int {
+  /// Brings GL's memory up to date, and returns how many bytes that took: only what differs is written, and nothing
+  /// where the frame before drew the same quads.
+  ///
+  /// - Parameter quads: how many there are: no frame draws more, so that no later one has to make room.
+  mutating func upload(to buffer: Buffer, roomFor quads: Int) -> Int {
     buffer.bind()
     if !isNew { return 0 }
     isNew = false
     if isWide {
-      if long == sentLong { return 0 }
-      long.withUnsafeBytes { _ = buffer.write($0) }
       swap(&long, &sentLong)
-      return sentLong.count * 4
+      return DrawList.write(sentLong, before: long, to: buffer, roomFor: quads)
     }
-    if short == sentShort { return 0 }
-    short.withUnsafeBytes { _ = buffer.write($0) }
     swap(&short, &sentShort)
-    return sentShort.count * 2
+    return DrawList.write(sentShort, before: short, to: buffer, roomFor: quads)
+  }
+
+  private static func write<Index: Equatable>(
+    _ list: [Index], before: [Index], to buffer: Buffer, roomFor quads: Int
+  ) -> Int {
+    var (first, end) = (0, list.count)
+    while first < min(end, before.count), list[first] == before[first] { first += 1 }
+    if list.count == before.count {
+      while end > first, list[end - 1] == before[end - 1] { end -= 1 }
+    }
+    let size = MemoryLayout<Index>.stride
+    return list.withUnsafeBytes { all in
+      let bytes = UnsafeRawBufferPointer(rebasing: all[first * size..<end * size])
+      if !buffer.write(bytes, at: first * size, reserving: quads * 6 * size) { return bytes.count }
+      // It made room, and what was in it is gone.
+      buffer.write(all)
+      return bytes.count + all.count
+    }
   }
 }

@@ -12,24 +12,30 @@ struct QuadStore {
 
   /// For each quad the serial number of its page; -1 for none.
   private(set) var pages: [Int32] = []
-  private var shapes: [Corners<Shape>] = []
+  private var places: [Corners<Shape.Place>] = []
+  private var leaves: [Corners<Shape.Leaf>] = []
   private var turns: [Corners<Turn>] = []
-  private let shapeBuffer: Buffer
+  private let placeBuffer: Buffer
+  private let leafBuffer: Buffer
   private let turnBuffer: Buffer
   private let context: Context
-  private var newShapes = Changes(border: 0)
+  private var newPlaces = Changes(border: 0)
+  private var newLeaves = Changes(border: 0)
   private var newTurns = Changes(border: 0)
 
   /// The same of a quad at each of its corners.
   private struct Corners<Value> {
     var first, second, third, fourth: Value
+
+    init(_ value: Value) { (first, second, third, fourth) = (value, value, value, value) }
   }
 
   static let noPage: Int32 = -1
 
   init(_ context: Context) {
     self.context = context
-    shapeBuffer = Buffer(context, .vertices)
+    placeBuffer = Buffer(context, .vertices)
+    leafBuffer = Buffer(context, .vertices)
     turnBuffer = Buffer(context, .vertices)
     for index in 0..<Attribute.all.count { glEnableVertexAttribArray(GLuint(index)) }
   }
@@ -42,20 +48,22 @@ struct QuadStore {
     if count > self.count {
       generation += 1
       let missing = count - self.count
-      shapes += [Corners](repeating: QuadStore.corners(.nothing), count: missing)
-      turns += [Corners](
-        repeating: Corners(first: .none, second: .none, third: .none, fourth: .none), count: missing)
+      places += [Corners](repeating: Corners(Shape.nothing.place), count: missing)
+      leaves += [Corners](repeating: QuadStore.corners(Shape.nothing.leaf), count: missing)
+      turns += [Corners](repeating: Corners(.none), count: missing)
       pages += [Int32](repeating: QuadStore.noPage, count: missing)
       self.count = count
     }
     // The buffers grow as a whole and lose what is in them.
-    (newShapes, newTurns) = (Changes(border: flapStart), Changes(border: flapStart))
-    newShapes.addAll(self.count)
-    newTurns.addAll(self.count)
+    var all = Changes(border: flapStart)
+    all.addAll(self.count)
+    (newPlaces, newLeaves, newTurns) = (all, all, all)
   }
 
-  private static func corners(_ shape: Shape) -> Corners<Shape> {
-    Corners(first: shape.at(0), second: shape.at(1), third: shape.at(2), fourth: shape.at(3))
+  private static func corners(_ leaf: Shape.Leaf) -> Corners<Shape.Leaf> {
+    var corners = Corners(leaf.at(0))
+    (corners.second, corners.third, corners.fourth) = (leaf.at(1), leaf.at(2), leaf.at(3))
+    return corners
   }
 
   mutating func set(_ quad: Int, _ shape: Shape, _ page: Page?) {
@@ -64,23 +72,29 @@ struct QuadStore {
       pages[quad] = serial
       generation += 1
     }
-    let before = shapes[quad].first
-    if before == shape { return }
-    if before.isSeparator != shape.isSeparator { generation += 1 }
-    shapes[quad] = QuadStore.corners(shape)
-    newShapes.add(quad)
+    if places[quad].first != shape.place {
+      places[quad] = Corners(shape.place)
+      newPlaces.add(quad)
+    }
+    let before = leaves[quad].first
+    if before == shape.leaf { return }
+    if before.isSeparator != shape.leaf.isSeparator { generation += 1 }
+    leaves[quad] = QuadStore.corners(shape.leaf)
+    newLeaves.add(quad)
   }
 
-  func isSeparator(_ quad: Int) -> Bool { shapes[quad].first.isSeparator }
+  func isSeparator(_ quad: Int) -> Bool { leaves[quad].first.isSeparator }
 
   mutating func set(_ quad: Int, _ turn: Turn) {
     if turns[quad].first == turn { return }
-    turns[quad] = Corners(first: turn, second: turn, third: turn, fourth: turn)
+    turns[quad] = Corners(turn)
     newTurns.add(quad)
   }
 
   /// What a quad is and how it moves.
-  func quad(_ index: Int) -> (shape: Shape, turn: Turn) { (shapes[index].first, turns[index].first) }
+  func quad(_ index: Int) -> (shape: Shape, turn: Turn) {
+    (Shape(places[index].first, leaves[index].first), turns[index].first)
+  }
 
   /// Bytes written since this was asked last.
   mutating func takeBytesWritten() -> Int {
@@ -90,26 +104,34 @@ struct QuadStore {
 
   /// Brings GL's memory up to date and points the attributes at it.
   ///
-  /// As few calls are made as can be with 256 bytes for each module that moves, indices among them; where faces
-  /// change, with as many as writing all its quads would take.
+  /// As few calls are made as can be with 256 bytes for each module that moves. Where those have several flaps and
+  /// faces change, with as many bytes as writing all their quads would take.
   ///
   /// - Parameters:
   ///   - moving: how many modules move.
   ///   - flaps: how many flaps they have.
-  mutating func upload(moving: Int, flaps: Int) {
-    let quads = 2 * moving + flaps
-    let perQuad = MemoryLayout<Corners<Shape>>.stride + MemoryLayout<Corners<Turn>>.stride
-    var spare =
-      newShapes.count == 0 ? 256 * moving - DrawList.bytesPerQuad * quads : perQuad * quads
-    spare -= newShapes.count * MemoryLayout<Corners<Shape>>.stride
-    spare -= newTurns.count * MemoryLayout<Corners<Turn>>.stride
-    bytesWritten += QuadStore.write(shapes, to: shapeBuffer, &newShapes, &spare)
+  ///   - spent: bytes of the frame that were written elsewhere.
+  mutating func upload(moving: Int, flaps: Int, spent: Int) {
+    let placeSize = MemoryLayout<Corners<Shape.Place>>.stride
+    let leafSize = MemoryLayout<Corners<Shape.Leaf>>.stride
+    let turnSize = MemoryLayout<Corners<Turn>>.stride
+    var spare = 256 * moving - spent
+    if flaps > moving, newLeaves.count > 0 {
+      spare = max(spare, (placeSize + leafSize + turnSize) * (2 * moving + flaps))
+    }
+    spare -= newPlaces.count * placeSize + newLeaves.count * leafSize + newTurns.count * turnSize
+    bytesWritten += QuadStore.write(places, to: placeBuffer, &newPlaces, &spare)
+    bytesWritten += QuadStore.write(leaves, to: leafBuffer, &newLeaves, &spare)
     bytesWritten += QuadStore.write(turns, to: turnBuffer, &newTurns, &spare)
-    if context.state.attributes == shapeBuffer.name { return }
-    context.state.attributes = shapeBuffer.name
+    if context.state.attributes == placeBuffer.name { return }
+    context.state.attributes = placeBuffer.name
     for (index, attribute) in Attribute.all.enumerated() {
-      (attribute.turns ? turnBuffer : shapeBuffer).bind()
-      let stride = attribute.turns ? MemoryLayout<Turn>.stride : MemoryLayout<Shape>.stride
+      let stride: Int
+      switch attribute.part {
+      case .place: (stride, _) = (MemoryLayout<Shape.Place>.stride, placeBuffer.bind())
+      case .leaf: (stride, _) = (MemoryLayout<Shape.Leaf>.stride, leafBuffer.bind())
+      case .turn: (stride, _) = (MemoryLayout<Turn>.stride, turnBuffer.bind())
+      }
       glVertexAttribPointer(
         GLuint(index), attribute.count, attribute.type, GLboolean(GL_FALSE), GLsizei(stride),
         UnsafeRawPointer(bitPattern: attribute.offset))

@@ -85,8 +85,10 @@ public final class Renderer {
     repair.reserve(items: board.itemCount, flaps: board.reach.count)
     repair.set(regions.rects, &board)
     list.set(repair, board)
-    board.store.upload(moving: changed?.count ?? scene.modules.count, flaps: board.flapCount)
-    statistics.bytesUploaded = board.store.takeBytesWritten() + list.upload(to: indices)
+    let spent = list.upload(to: indices, roomFor: board.store.count)
+    board.store.upload(
+      moving: changed?.count ?? scene.modules.count, flaps: board.flapCount, spent: spent)
+    statistics.bytesUploaded = board.store.takeBytesWritten() + spent
     for rect in repair.clears {
       scissor(rect, target, orientation)
       glClear(GLbitfield(GL_COLOR_BUFFER_BIT))

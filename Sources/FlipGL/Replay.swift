@@ -11,6 +11,16 @@ public final class Replay {
   private struct Corner {
     var shape: Shape
     var turn: Turn
+
+    static func offset(of attribute: Attribute) -> Int {
+      let part =
+        switch attribute.part {
+        case .place: MemoryLayout<Corner>.offset(of: \.shape.place)!
+        case .leaf: MemoryLayout<Corner>.offset(of: \.shape.leaf)!
+        case .turn: MemoryLayout<Corner>.offset(of: \.turn)!
+        }
+      return part + attribute.offset
+    }
   }
 
   private struct Frame {
@@ -62,7 +72,7 @@ public final class Replay {
       let (shape, turn) = renderer.board.store.quad(quad)
       for corner in 0..<4 as Range<UInt8> {
         var shape = shape
-        shape.corner = corner
+        shape.leaf.corner = corner
         stage.append(Corner(shape: shape, turn: turn))
       }
     }
@@ -101,12 +111,11 @@ public final class Replay {
     indices.bind()
     corners.bind()
     state.attributes = corners.name
-    let turns = MemoryLayout<Corner>.offset(of: \.turn)!
     for (index, attribute) in Attribute.all.enumerated() {
       glVertexAttribPointer(
         GLuint(index), attribute.count, attribute.type, GLboolean(GL_FALSE),
         GLsizei(MemoryLayout<Corner>.stride),
-        UnsafeRawPointer(bitPattern: frame.offset + attribute.offset + (attribute.turns ? turns : 0)))
+        UnsafeRawPointer(bitPattern: frame.offset + Corner.offset(of: attribute)))
     }
     for run in frame.runs { try renderer.draw(run, wide: isWide) }
   }

@@ -1,7 +1,8 @@
 import CEGL
 import FlipBoard
 
-/// What a quad is and shows, as the vertex shaders take it at each corner: 16 bytes, written only when it changes.
+/// What a quad is and shows, as the vertex shaders take it at each corner: twice 8 bytes, each written only when it
+/// changes. A flip changes what is shown, and hardly ever where.
 struct Shape: Equatable {
   enum Kind: UInt8 {
     case upper = 0
@@ -13,33 +14,43 @@ struct Shape: Equatable {
   }
 
   /// The module's or the separator's x, y, width, height in logical pixels.
-  var x, y, width, height: Int16
-  /// The texel of the leaf's upper left corner; it may lie outside the page.
-  var texelX, texelY: Int16
-  /// Which corner: bit 0 right, bit 1 the lower (of a flap: the farther down) one.
-  var corner: UInt8 = 0
-  var kind: UInt8
-  var column, row: UInt8
+  struct Place: Equatable {
+    var x, y, width, height: Int16
+  }
+
+  struct Leaf: Equatable {
+    /// The texel of the leaf's upper left corner; it may lie outside the page.
+    var texelX, texelY: Int16
+    /// Which corner: bit 0 right, bit 1 the lower (of a flap: the farther down) one.
+    var corner: UInt8 = 0
+    var kind: UInt8
+    var column, row: UInt8
+
+    var isSeparator: Bool { kind == Kind.separator.rawValue }
+
+    /// The same at a corner.
+    func at(_ corner: UInt8) -> Leaf {
+      var copy = self
+      copy.corner = corner
+      return copy
+    }
+  }
+
+  var place: Place
+  var leaf: Leaf
 
   /// What `texelX` says where there is no face to sample.
   static let noTexel: Int16 = -30000
 
   init(_ kind: Kind, _ frame: Rect, _ tile: Atlas.Tile?) {
-    (x, y) = (Int16(frame.x), Int16(frame.y))
-    (width, height) = (Int16(frame.width), Int16(frame.height))
-    (texelX, texelY) = (tile?.x ?? Shape.noTexel, tile?.y ?? 0)
-    self.kind = kind.rawValue
-    (column, row) = (tile?.column ?? 0, tile?.row ?? 0)
+    place = Place(
+      x: Int16(frame.x), y: Int16(frame.y), width: Int16(frame.width), height: Int16(frame.height))
+    leaf = Leaf(
+      texelX: tile?.x ?? Shape.noTexel, texelY: tile?.y ?? 0, kind: kind.rawValue, column: tile?.column ?? 0,
+      row: tile?.row ?? 0)
   }
 
-  /// The same at a corner.
-  func at(_ corner: UInt8) -> Shape {
-    var copy = self
-    copy.corner = corner
-    return copy
-  }
-
-  var isSeparator: Bool { kind == Kind.separator.rawValue }
+  init(_ place: Place, _ leaf: Leaf) { (self.place, self.leaf) = (place, leaf) }
 
   /// A quad without any area.
   static let nothing = Shape(.separator, Rect(x: 0, y: 0, width: 0, height: 0), nil)
@@ -83,15 +94,22 @@ struct Attribute {
   var name: String
   var count: GLint
   var type: GLenum
-  var offset: Int
-  /// Whether it is of `Turn` and not of `Shape`.
-  var turns = false
+  var part: Part
+  /// In its part, in bytes.
+  var offset = 0
+
+  /// What it belongs to: each has a buffer of its own.
+  enum Part {
+    case place
+    case leaf
+    case turn
+  }
 
   static let all = [
-    Attribute(name: "a_frame", count: 4, type: GLenum(GL_SHORT), offset: 0),
-    Attribute(name: "a_cell", count: 2, type: GLenum(GL_SHORT), offset: 8),
-    Attribute(name: "a_part", count: 4, type: GLenum(GL_UNSIGNED_BYTE), offset: 12),
-    Attribute(name: "a_turn", count: 4, type: GLenum(GL_SHORT), offset: 0, turns: true),
+    Attribute(name: "a_frame", count: 4, type: GLenum(GL_SHORT), part: .place),
+    Attribute(name: "a_cell", count: 2, type: GLenum(GL_SHORT), part: .leaf),
+    Attribute(name: "a_part", count: 4, type: GLenum(GL_UNSIGNED_BYTE), part: .leaf, offset: 4),
+    Attribute(name: "a_turn", count: 4, type: GLenum(GL_SHORT), part: .turn),
   ]
 }
 
