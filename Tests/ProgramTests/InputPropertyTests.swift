@@ -160,6 +160,20 @@ private let quotedValues: [(String, String?)] = [
     }
   }
 
+  /// Wherever an address was typed: a heading, a file's name, in the middle of a line.
+  @Test func noLineTellsAPassword() {
+    let told = told("[x mqtt://bob:SECRET@h/t]\n[feed mqtt://bob:SECRET@h/t", [])
+    #expect(told.withoutPasswords.split(separator: "SECRET").count == 1 && told.contains("SECRET"))
+    for (line, expected) in [
+      ("no file 'mqtt://bob:s:e@c@h/t': gone", "no file 'mqtt://bob:…@h/t': gone"),
+      ("a //u:p@h b //v:q@h", "a //u:…@h b //v:…@h"),
+      ("/etc//x:1: a@b", "/etc//x:1: a@b"), ("//", "//"), ("/", "/"), ("", ""), ("é// :@", "é// :@"),
+      ("mqtt://[::1]:1883/a@b", "mqtt://[::1]:1883/a@b"),
+    ] {
+      #expect(line.withoutPasswords == expected)
+    }
+  }
+
   /// A value that begins with a quote ends with one, and they are none of it.
   @Test(arguments: quotedValues)
   func quotes(value: String, meaning: String?) {

@@ -91,7 +91,8 @@ struct CheckCommand {
     let faults = failure.faults.map { fault in
       JSON.object([
         ("file", fault.place.map { .text($0.path) } ?? .null),
-        ("line", fault.place.map { .number($0.line) } ?? .null), ("message", .text(fault.message)),
+        ("line", fault.place.map { .number($0.line) } ?? .null),
+        ("message", .text(fault.message.withoutPasswords)),
       ])
     }
     return JSON.object([("configuration", path.map { .text($0) } ?? .null), ("faults", .list(faults))]).text

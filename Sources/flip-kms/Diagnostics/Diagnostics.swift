@@ -26,7 +26,7 @@ struct Diagnostics: Sendable {
   /// Writes one line. A standard error that is closed or full is nobody's fault: the line is lost.
   func say(_ severity: Severity, _ text: String) {
     let priority = journal ? "<\(severity.rawValue)>" : ""
-    let line = "\(priority)flip-kms: \(text.printable)\n"
+    let line = "\(priority)flip-kms: \(text.withoutPasswords.printable)\n"
     var bytes = ArraySlice(line.utf8)
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
@@ -75,6 +75,29 @@ extension String {
     let mark = unicodeScalars.indices.first { unicodeScalars[$0...].starts(with: "//".unicodeScalars) }
     let shown = mark.map { withoutPassword(after: unicodeScalars.index($0, offsetBy: 2)) } ?? self
     return shown.count > 60 ? "'\(shown.prefix(60))…'" : "'\(shown)'"
+  }
+
+  /// A whole line without the passwords of the addresses in it, wherever they were typed: a file's name, a heading.
+  /// An address goes from `//` to the next blank or quote.
+  var withoutPasswords: String {
+    let slash: Unicode.Scalar = "/"
+    let text = unicodeScalars
+    var (result, copied, index) = (String.UnicodeScalarView(), startIndex, startIndex)
+    while index < endIndex {
+      let next = text.index(after: index)
+      guard text[index] == slash, next < endIndex, text[next] == slash else {
+        index = next
+        continue
+      }
+      let end =
+        text[next...].firstIndex { $0.properties.isWhitespace || $0 == "'" || $0 == "\"" } ?? endIndex
+      let token = String(text[text.index(after: next)..<end])
+      result.append(contentsOf: text[copied...next])
+      result.append(contentsOf: token.withoutPassword(after: token.startIndex).unicodeScalars)
+      (copied, index) = (end, end)
+    }
+    result.append(contentsOf: text[copied...])
+    return String(result)
   }
 
   /// The string with `…` for a password, `mqtt://user:…@host/topic`: journals are read by others, and what is
