@@ -58,7 +58,7 @@ class Live(PlugTest):
             ("[look]\nthem = light\n", f"{CONFIG}:2: unknown key 'them' in [look], expected a key of this section; did you mean 'theme'?"),
             ("[look]\ntheme = light\n[display]\nmode = 640\n", f"{CONFIG}:4: mode = '640', expected preferred, current, WxH, WxH@Hz or a modeline"),
             ("[look]\ntheme = light\n[display]\noutput = HDMI-A-9\n", "there is no output HDMI-A-9; there are Virtual-1, Virtual-2"),
-            ("[look]\ntheme = light\n[display]\ndevice = /dev/dri/card7\n", "there is no card /dev/dri/card7; there is /dev/dri/card0"),
+            ("[look]\ntheme = light\n[display]\ndevice = /dev/dri/card7\n", "there is no card /dev/dri/card7; there is /dev/dri/card0; did you mean '/dev/dri/card0'?"),
             ("[look]\ntheme = light\n[content]\nimages = /nowhere\n", f"{CONFIG}:4: no folder of pictures at '/nowhere'"),
         ):
             with self.subTest(more):
