@@ -22,4 +22,6 @@ public struct Rect: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+
+  public var size: Size { Size(width: width, height: height) }
 }

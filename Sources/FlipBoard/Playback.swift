@@ -35,6 +35,9 @@ public final class Playback {
   /// The next discrete event: when a display at rest has to be drawn again. nil for never.
   public var nextChange: Instant? { reel.segment.until }
 
+  /// The picture at the next change.
+  public var nextScene: Scene? { nextChange.map(board.scene(at:)) }
+
   /// Whether the picture is none of that instant, nor of one before its next change: another board or a
   /// message came, or the clock was set back.
   public func isOutdated(at instant: Instant) -> Bool { isFirst || isStale || instant < reel.segment.from }

@@ -165,7 +165,7 @@ struct Reel {
       let angle = FlapAngle(degrees: segment.board.angle(at: scene.at, since: start))
       fall = Fall(start: start, angle: angle, size: Size(width: 0, height: 0), trace: Trace())
     }
-    fall.size = Size(width: frame.width, height: frame.height)
+    fall.size = frame.size
     fall.trace = Trace(reach: bounds(module, fall.angle), shades: ShadedHalves())
     if look.shading { fall.trace.shades.add(angle: fall.angle.degrees, eye: eyes[module]) }
     known = fall

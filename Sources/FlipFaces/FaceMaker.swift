@@ -1,20 +1,25 @@
-import FlipBoard
+public import FlipBoard
 
-/// A face to be made: what is on it, of what size, and whether it has a card.
-struct FaceOrder: Hashable, Sendable {
-  var face: Face
-  var size: Size
-  var isSeparator: Bool
+/// A face to be made: what is on it, of what size in pixels, and whether it has a card.
+public struct FaceOrder: Hashable, Sendable {
+  public var face: Face
+  public var size: Size
+  public var isSeparator: Bool
+
+  public init(face: Face, size: Size, isSeparator: Bool) {
+    self.face = face
+    self.size = size
+    self.isSeparator = isSeparator
+  }
 }
 
 extension Scene {
   /// All faces that are seen, each once.
-  var faceOrders: [FaceOrder] {
+  public var faceOrders: [FaceOrder] {
     var seen: Set<FaceOrder> = []
     var orders: [FaceOrder] = []
     func add(_ face: Face, _ frame: Rect, isSeparator: Bool = false) {
-      let size = Size(width: frame.width, height: frame.height)
-      let order = FaceOrder(face: face, size: size, isSeparator: isSeparator)
+      let order = FaceOrder(face: face, size: frame.size, isSeparator: isSeparator)
       if seen.insert(order).inserted { orders.append(order) }
     }
     for module in modules {

@@ -4,14 +4,6 @@ import FlipFaces
 /// The faces' halves in textures: made when first needed, kept, and of those not needed for longest let go
 /// where the budget is spent.
 final class Atlas {
-  /// A face at a size, on a card or as a separator.
-  struct Key: Hashable {
-    var face: Face
-    var width: Int
-    var height: Int
-    var separator: Bool
-  }
-
   /// A piece of a half: all of it, unless the half is larger than a texture can be.
   struct Tile {
     var page: Page
@@ -25,7 +17,7 @@ final class Atlas {
 
   /// The halves of a face; of a separator the whole is in `upper`. None of a blank face.
   final class Entry {
-    let key: Key
+    let key: FaceOrder
     var upper: [Tile] = []
     var lower: [Tile] = []
     /// How many quads show it; one that is shown is never let go.
@@ -33,7 +25,7 @@ final class Atlas {
     /// The frame that asked for it last.
     var lastUse = 0
 
-    init(_ key: Key) { self.key = key }
+    init(_ key: FaceOrder) { self.key = key }
   }
 
   private(set) var pages: [Page] = []
@@ -51,7 +43,7 @@ final class Atlas {
   /// Texels beyond which entries that no module shows are let go.
   var budget: Int
   private var serial: Int32 = 0
-  private var entries: [Key: Entry] = [:]
+  private var entries: [FaceOrder: Entry] = [:]
 
   /// Cells of the first page of a size of cards: the halves of ten digits.
   private static let firstCells = 20
@@ -72,23 +64,28 @@ final class Atlas {
     bytesWritten = 0
   }
 
-  func entry(_ key: Key) throws(GLError) -> Entry {
+  /// Makes what a scene that is to come will need, and doesn't hold it: there must be room.
+  func make(_ scene: Scene) throws(GLError) {
+    for order in scene.faceOrders { _ = try entry(order) }
+  }
+
+  func entry(_ key: FaceOrder) throws(GLError) -> Entry {
     if let entry = entries[key] {
       entry.lastUse = frame
       return entry
     }
     let entry = Entry(key)
     entry.lastUse = frame
-    let size = Size(width: key.width, height: key.height)
     let bitmap: Bitmap?
     do throws(FaceError) {
       bitmap =
-        key.separator ? try faces.separator(key.face, size: size) : try faces.card(key.face, size: size)
+        key.isSeparator
+        ? try faces.separator(key.face, size: key.size) : try faces.card(key.face, size: key.size)
     } catch {
       throw .face(error)
     }
     if let bitmap {
-      if key.separator {
+      if key.isSeparator {
         entry.upper = try tiles(of: bitmap, first: Atlas.firstSeparators)
       } else {
         let halves = bitmap.halves

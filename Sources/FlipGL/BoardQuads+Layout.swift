@@ -1,4 +1,5 @@
 import FlipBoard
+import FlipFaces
 
 extension BoardQuads {
   /// Room for the flaps of a scene, so that no frame of a flip has to make it.
@@ -62,7 +63,7 @@ extension BoardQuads {
     for (index, separator) in scene.separators.enumerated() {
       let (frame, item) = (separator.frame, 2 * frames.count + index)
       let entry = try atlas.entry(
-        Atlas.Key(face: separator.face, width: frame.width, height: frame.height, separator: true))
+        FaceOrder(face: separator.face, size: frame.size, isSeparator: true))
       entry.users += 1
       separators.append(entry)
       let room = starts[item]..<starts[item + 1]

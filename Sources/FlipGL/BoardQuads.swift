@@ -1,4 +1,5 @@
 import FlipBoard
+import FlipFaces
 
 /// A board as quads that are kept from frame to frame: items, which are the halves of each module, the
 /// separators and the pieces of background between them, and behind them all flaps in the scene's order.
@@ -212,11 +213,8 @@ struct BoardQuads {
   /// Static, as a copy of all arrays would come with a method that doesn't change them.
   private static func show(_ face: Face, _ frame: Rect, _ shown: inout Shown, _ atlas: Atlas) throws(GLError)
   {
-    if let key = shown.entry?.key, key.face == face, key.width == frame.width, key.height == frame.height {
-      return
-    }
-    let entry = try atlas.entry(
-      Atlas.Key(face: face, width: frame.width, height: frame.height, separator: false))
+    if let key = shown.entry?.key, key.face == face, key.size == frame.size { return }
+    let entry = try atlas.entry(FaceOrder(face: face, size: frame.size, isSeparator: false))
     shown.entry?.users -= 1
     entry.users += 1
     shown.entry = entry

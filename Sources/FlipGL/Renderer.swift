@@ -125,13 +125,15 @@ public final class Renderer {
     }
   }
 
-  /// Has the driver make what flaps are drawn with, at a moment when nobody waits: a driver does so when it is
-  /// first drawn with, and a flap would stop for it in the middle of its fall. Needs a frame that was drawn on
-  /// that target, and changes no pixel; the second time it does nothing.
-  public func prepareFlaps(on target: any Target) throws(GLError) {
-    if isPrepared || list.runs.isEmpty { return }
-    isPrepared = true
+  /// At a moment when nobody waits: makes the faces of a scene that is to come, and has the driver make what
+  /// flaps are drawn with. A driver does so when it is first drawn with, and a flap would stop for it in the
+  /// middle of its fall. Needs a frame that was drawn on that target, and changes no pixel.
+  public func prepare(_ next: Scene?, on target: any Target) throws(GLError) {
+    if list.runs.isEmpty { return }
     try target.bind()
+    if let next { try atlas.make(next) }
+    if isPrepared { return }
+    isPrepared = true
     indices.bind()
     context.state.set(scissor: (0, 0, 0, 0))
     for format in [Bitmap.Format.coverage, .rgba] {

@@ -71,12 +71,13 @@ extension GL {
       let bench = try Bench(size, look: look, faces: AgainstRays.faces, version: version)
       let rest = try bench.draw(scene([]))
       #expect(bench.renderer.programCount == 1)
-      try bench.renderer.prepareFlaps(on: bench.target)
+      let falling = scene([Scene.Flap(front: Face("c"), back: Face("d"), angle: 70)])
+      try bench.renderer.prepare(falling, on: bench.target)
       #expect(try bench.target.readPixels() == rest.pixels)
       #expect(bench.renderer.programCount == 3)
-      let falling = scene([Scene.Flap(front: Face("c"), back: Face("d"), angle: 70)])
       let picture = try bench.draw(falling)
       #expect(bench.renderer.programCount == 3)
+      #expect(bench.renderer.statistics.texelBytes == 0)
       #expect(
         try picture == Bench(size, look: look, faces: AgainstRays.faces, version: version).draw(falling))
     }

@@ -34,12 +34,43 @@ struct FrameClockTests {
     #expect(plan.wanted == wanted.map { Self.start + $0 * 1_000_000 })
   }
 
+  @Test(
+    "The first frame of a change that is known has three quarters of a period, and more where drawing takes more",
+    arguments: [
+      // drawing, target, now, presentation, wake: in ms after `start`, as above
+      (1, 60, 1, 60, 45), (13, 60, 1, 60, 45), (14, 60, 1, 60, 44), (1, 60, 50, 60, 50), (1, 60, 58, 80, 65),
+    ] as [(Int64, Int64, Int64, Int64, Int64)])
+  func first(_ drawing: Int64, _ target: Int64, _ now: Int64, _ presentation: Int64, _ wake: Int64) {
+    var clock = Self.paced()
+    clock.drew(in: drawing * 1_000_000)
+    let plan = clock.plan(
+      for: Self.start + target * 1_000_000, now: Self.start + now * 1_000_000, isFirst: true)
+    #expect(plan.presentation == Self.start + presentation * 1_000_000)
+    #expect(plan.wake == Self.start + wake * 1_000_000)
+  }
+
+  @Test("A plan that is made as long before a change as is said begins no earlier than it is made")
+  func planAhead() {
+    var dice = Dice(seed: 5)
+    for _ in 0..<5000 {
+      let period = Int64(dice.roll(1_000_000...200_000_000))
+      var clock = FrameClock(period: Int(period), margin: Int64(dice.roll(0...3_000_000)))
+      clock.flipped(time: Self.start - period, sequence: 6, now: Self.start)
+      clock.flipped(time: Self.start, sequence: 7, now: Self.start)
+      clock.drew(in: Int64(dice.roll(0...60_000_000)))
+      let target = Self.start + Int64(dice.roll(1_000_000_000...9_000_000_000))
+      let now = target - clock.planAhead
+      let plan = clock.plan(for: target, now: now, isFirst: true)
+      #expect(plan.wake > now && plan.presentation == plan.wanted)
+    }
+  }
+
   @Test("Plans lie on vblanks, can be reached, and are no farther from a reachable target than half a period")
   func plans() {
     var dice = Dice(seed: 1)
     for _ in 0..<5000 {
       let period = Int64(dice.roll(4_000_000...42_000_000))
-      var clock = FrameClock(period: Int(period), margin: Int64(dice.roll(0...3_000_000)))
+      var clock = FrameClock(period: Int(period), margin: Int64(dice.roll(1_000...3_000_000)))
       let anchor = Int64(dice.roll(1_000_000_000...4_000_000_000_000))
       clock.flipped(time: anchor - period, sequence: 6, now: anchor)
       clock.flipped(time: anchor, sequence: 7, now: anchor)

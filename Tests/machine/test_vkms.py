@@ -23,9 +23,11 @@ CLUTTER = pathlib.Path(__file__).parent / "guest/clutter.py"
 OPTIONS = ["--config", "/dev/null", "--timezone", "UTC"]
 DEBUG = "/sys/kernel/debug/dri/0"
 TRACING = "/sys/kernel/tracing"
-# Writes down every vblank that is told of, and every system call of some threads.
+# Writes down every vblank that is told of, and every system call of some threads, of ten minutes in which all four
+# digits fall at once.
 TRACE = """
 cd {tracing}
+date -us '2026-01-01 09:57:30'; sleep 5
 echo 16384 >buffer_size_kb; echo mono >trace_clock; echo >trace
 echo '{ours}' >events/raw_syscalls/sys_enter/filter
 echo 1 >events/raw_syscalls/sys_enter/enable; echo 1 >events/drm/enable

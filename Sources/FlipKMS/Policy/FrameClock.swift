@@ -98,11 +98,22 @@ public struct FrameClock: Sendable {
     return now - time > period * 1250
   }
 
+  /// As early as a first frame can be begun: what is sent before the vblank before its own is seen there, and
+  /// that one may have drifted by an eighth of a period.
+  private var firstLead: Int64 { period * 3 / 4 }
+
+  /// How long before a change that is long known a plan for it must be made: its vblank may come half a period
+  /// before it.
+  public var planAhead: Int64 { period / 2 + max(drawTime + margin, firstLead) + margin }
+
   /// When to wake for a frame that is meant to be seen at `target`.
   ///
   /// It is the vblank nearest to the target that can still be reached; without vblanks it is the target
   /// itself, at most one frame a period. Never before `now`.
-  public func plan(for target: Int64, now: Int64) -> Plan {
+  ///
+  /// - Parameter isFirst: of a change that was long known. Such a frame takes longer than those that fall after
+  ///   it, whose time is the one measured: it begins `firstLead` before its vblank, or earlier.
+  public func plan(for target: Int64, now: Int64, isFirst: Bool = false) -> Plan {
     let lead = drawTime + margin
     let earliest = now + lead
     switch source {
@@ -110,7 +121,8 @@ public struct FrameClock: Sendable {
       let wanted = anchor + divideDown(target - anchor + period / 2, period) * period
       var vblank = wanted
       if vblank < earliest { vblank = anchor + divideDown(earliest - anchor + period - 1, period) * period }
-      return Plan(wake: max(now, vblank - lead), presentation: vblank, wanted: wanted)
+      let begin = vblank - (isFirst ? max(lead, firstLead) : lead)
+      return Plan(wake: max(now, begin), presentation: vblank, wanted: wanted)
     case .none(let last):
       let wanted = max(target, last + period)
       let presentation = max(wanted, earliest)

@@ -77,8 +77,9 @@ final class Canvas {
     return fence
   }
 
-  /// While nothing is to be drawn for long: what the next flip would have to wait for.
-  func prepare() throws(GLError) { try renderer.prepareFlaps(on: window) }
+  /// While nothing is to be drawn for long: what the next flip, which begins with that scene, would have to
+  /// wait for.
+  func prepare(_ next: Scene?) throws(GLError) { try renderer.prepare(next, on: window) }
 
   /// Nothing of what is in the buffers can be trusted any more.
   func forgetHistory() { history.forget() }

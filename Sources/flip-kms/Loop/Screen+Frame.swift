@@ -32,6 +32,7 @@ extension Screen {
     }
     defer { Fence.close(fence) }
     needsRepaint = false
+    isPrepared = false
     let buffer = try asFailure { () throws(KMSError) in try surface.lockFront() }
     let cost = SystemClock.monotonic - began
     // A shader that compiles or a process that was stopped is no measure for the frames to come.

@@ -7,7 +7,7 @@ extension Screen {
   /// When the wall clock must wake it, nil while it is at work or has nothing to come.
   func nextWake() -> Int64? {
     guard isLit, !latch.isBusy, planned == nil, !needsRepaint, show.held == nil else { return nil }
-    return playback.nextChange.map { $0.nanoseconds - clock.drawTime - 2 * clock.margin - clock.period }
+    return playback.nextChange.map { $0.nanoseconds - clock.planAhead }
   }
 
   /// Something is new, or the wall clock has come to a change or was set: plans a frame if one is due.
@@ -16,7 +16,8 @@ extension Screen {
     let now = SystemClock.monotonic
     var target = now
     // A frame may have been drawn ahead for a change that is about to come; farther ahead no picture is.
-    let ahead = 4 * clock.period + clock.drawTime + 2 * clock.margin
+    let ahead = 3 * clock.period + clock.planAhead
+    var isFirst = false
     let latest = show.held ?? Instant(nanoseconds: now + SystemClock.wallMinusMonotonic + ahead)
     if !needsRepaint, !playback.isOutdated(at: latest) {
       if show.held != nil { return rest() }
@@ -26,6 +27,7 @@ extension Screen {
         target = lastPresentation + clock.period
       } else if let change = playback.nextChange {
         target = change.nanoseconds - SystemClock.wallMinusMonotonic
+        isFirst = true
         // Far from it: the wall clock's alarm is the one to wait with, as the clock may yet be set.
         if target - now > ahead { return rest() }
       } else {
@@ -35,7 +37,7 @@ extension Screen {
     if clock.needsAnchor(at: now), let vblank = pipeline.lastVBlank() {
       clock.anchor(time: vblank.time, sequence: vblank.sequence, now: now)
     }
-    let plan = clock.plan(for: target, now: now)
+    let plan = clock.plan(for: target, now: now, isFirst: isFirst)
     if plan.wake > now + 100_000 {
       planned = (target, plan)
       alarm?.set(plan.wake)
@@ -44,8 +46,11 @@ extension Screen {
     }
   }
 
+  /// Makes what the next change's first frame would have to wait for.
   private func prepare() throws(Failure) {
-    do throws(GLError) { try canvas?.prepare() } catch { throw Failure(error) }
+    if isPrepared { return }
+    isPrepared = true
+    do throws(GLError) { try canvas?.prepare(playback.nextScene) } catch { throw Failure(error) }
   }
 
   /// Waits for nothing any more.

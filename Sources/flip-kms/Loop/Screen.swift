@@ -37,6 +37,8 @@ final class Screen {
   /// Whether our picture stands on it; else the next frame sets the mode.
   var isLit = false
   var needsRepaint = true
+  /// Whether, since the last frame, what the next change needs has been made.
+  var isPrepared = false
 
   init(_ choice: Choice, on card: Card, show: Show) throws(Failure) {
     self.choice = choice
