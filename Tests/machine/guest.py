@@ -129,7 +129,7 @@ class Guest:
         deadline = time.monotonic() + timeout * PATIENCE
         while not (found := condition()):
             if time.monotonic() > deadline:
-                raise TimeoutError(f"waited {timeout * PATIENCE:.0f} s for {what}")
+                raise TimeoutError(f"waited {timeout * PATIENCE:.0f} s for {what}\n{self.console()[-2000:]}")
             time.sleep(0.2)
         return found
 
