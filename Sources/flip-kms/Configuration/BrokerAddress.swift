@@ -103,7 +103,11 @@ extension ValueForm where Value == BrokerAddress {
     explain: { text in
       let authority = text.cut(at: "://").behind?.cut(at: "/").before ?? ""
       let (user, host) = authority.cut(at: "@")
-      return host != nil && user.contains(":")
-        ? "expected no password in it, but in $FLIP_KMS_MQTT_PASSWORD or a credential mqtt-password" : nil
+      if host != nil, user.contains(":") {
+        return "expected no password in it, but in $FLIP_KMS_MQTT_PASSWORD or a credential mqtt-password"
+      }
+      let port = (host ?? user).hasPrefix("[") ? nil : (host ?? user).cut(at: ":").behind
+      return port.map { decimal($0).map { (1...65535).contains($0) } != true } == true
+        ? "expected a port from 1 to 65535 behind the host, and no password" : nil
     })
 }

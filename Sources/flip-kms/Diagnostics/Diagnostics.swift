@@ -68,49 +68,6 @@ extension String {
     }
     return result
   }
-
-  /// The string in quotes, as messages cite what somebody typed; long ones are cut after 60 characters, and
-  /// of an address the password is left out.
-  var quoted: String {
-    let mark = unicodeScalars.indices.first { unicodeScalars[$0...].starts(with: "//".unicodeScalars) }
-    let shown = mark.map { withoutPassword(after: unicodeScalars.index($0, offsetBy: 2)) } ?? self
-    return shown.count > 60 ? "'\(shown.prefix(60))…'" : "'\(shown)'"
-  }
-
-  /// A whole line without the passwords of the addresses in it, wherever they were typed: a file's name, a heading.
-  /// An address goes from `//` to the next blank or quote.
-  var withoutPasswords: String {
-    let slash: Unicode.Scalar = "/"
-    let text = unicodeScalars
-    var (result, copied, index) = (String.UnicodeScalarView(), startIndex, startIndex)
-    while index < endIndex {
-      let next = text.index(after: index)
-      guard text[index] == slash, next < endIndex, text[next] == slash else {
-        index = next
-        continue
-      }
-      let end =
-        text[next...].firstIndex { $0.properties.isWhitespace || $0 == "'" || $0 == "\"" } ?? endIndex
-      let token = String(text[text.index(after: next)..<end])
-      result.append(contentsOf: text[copied...next])
-      result.append(contentsOf: token.withoutPassword(after: token.startIndex).unicodeScalars)
-      (copied, index) = (end, end)
-    }
-    result.append(contentsOf: text[copied...])
-    return String(result)
-  }
-
-  /// The string with `…` for a password, `mqtt://user:…@host/topic`: journals are read by others, and what is
-  /// typed wrong is still a password.
-  ///
-  /// - Parameter start: where the user's name would begin.
-  func withoutPassword(after start: Index) -> String {
-    let text = unicodeScalars
-    guard let at = text.lastIndex(of: "@"), at > start, text[start] != "[",
-      let colon = text[start..<at].firstIndex(of: ":")
-    else { return self }
-    return String(text[...colon]) + "…" + String(text[at...])
-  }
 }
 
 extension Unicode.Scalar {

@@ -32,7 +32,8 @@ extension Invocation {
       guard let command = Command(rawValue: word) else {
         throw Failure(
           .usage,
-          "unknown command \(word.quoted)\(suggestion(for: word, in: Command.allCases.map(\.rawValue)))")
+          "unknown command \(word.quotedAsAddress(false))\(suggestion(for: word, in: Command.allCases.map(\.rawValue)))"
+        )
       }
       self.command = command
     } else {
@@ -40,7 +41,7 @@ extension Invocation {
     }
     isCommandNamed = word != nil
     if reader.operands.count > 1 {
-      throw Failure(.usage, "unexpected argument \(reader.operands[1].quoted)")
+      throw Failure(.usage, "unexpected argument \(reader.operands[1].quotedAsAddress(false))")
     }
     settings = reader.settings
     for (option, value) in reader.options {

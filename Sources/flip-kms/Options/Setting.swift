@@ -56,8 +56,8 @@ struct Setting: Sendable {
 
   /// A bad value as a message cites it: without the password, even where it is no address yet.
   func cited(_ text: String) -> String {
-    let isAddress = ["mqtt://", "mqtts://"].contains { text.hasPrefix($0) }
-    return (key != "mqtt" || isAddress ? text : text.withoutPassword(after: text.startIndex)).quoted
+    let isBroker = key == "mqtt"
+    return isBroker || key == "feed" && !isPath(text) ? text.quotedAsAddress(isBroker) : text.quoted
   }
 
   /// What a message says of a bad value, from `expected` on.

@@ -15,11 +15,21 @@ extension ValueForm where Value == String {
   /// `-` or a path; an address of a broker is another key's.
   static let feed: ValueForm = {
     var form = filled("PATH", "- or a path", completion: .file)
-    let isAddress = { @Sendable (text: String) in text.hasPrefix("mqtt://") || text.hasPrefix("mqtts://") }
     form.read = { [read = form.read] in isAddress($0) ? nil : read($0) }
     form.explain = { [explain = form.explain] in
       isAddress($0) ? "expected - or a path; a broker is given as mqtt" : explain?($0)
     }
     return form
   }()
+}
+
+/// Whether a text can be nothing but a path.
+func isPath(_ text: String) -> Bool { text.hasPrefix("/") && !text.hasPrefix("//") || text.hasPrefix(".") }
+
+/// Whether a text that should be a path is an address, `mqtt://…` or `user:password@host`: a path, which `check`
+/// prints, would give the password away. A file of such a name is `./user:…`.
+private func isAddress(_ text: String) -> Bool {
+  guard !isPath(text) else { return false }
+  return text.cut(at: "://").behind != nil
+    || text.lastIndex(of: "@").map { text[..<$0].contains(":") } == true
 }
