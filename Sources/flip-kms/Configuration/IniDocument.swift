@@ -92,16 +92,21 @@ private final class LineFeeder {
   /// Notes the line that inih has had, if it made nothing of it.
   func closeLine() {
     if let line = pending {
-      defects.append(.init(line: number, message: "expected key = value, not \(line.quoted)"))
+      defects.append(.init(line: number, message: "'=' is missing, expected key = value, not \(line.quoted)"))
     }
     pending = nil
   }
 
   func take(section: String, key: String, value: String) {
-    guard pending != nil else { return }
+    guard let line = pending else { return }
     pending = nil
     guard !headings.isEmpty else {
       defects.append(.init(line: number, message: "'\(key)' stands before the first [section]"))
+      return
+    }
+    if let word = forgetful(line, key) {
+      defects.append(
+        .init(line: number, message: "'=' is missing behind '\(word)', expected key = value", key: word))
       return
     }
     let bytes = value.utf8
@@ -116,6 +121,13 @@ private final class LineFeeder {
       .init(
         line: number, section: section, key: key,
         value: isQuoted ? String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self) : value))
+  }
+
+  /// The setting behind which a line such as `off 22:00-06:30` lacks its `=`: the colon is the value's own.
+  private func forgetful(_ line: String, _ key: String) -> String? {
+    guard line.first(where: { $0 == "=" || $0 == ":" }) == ":" else { return nil }
+    let word = key.prefix { $0 != " " && $0 != "\t" }
+    return word.count < key.count ? Setting.named(String(word))?.key : nil
   }
 
   private func openSection(_ text: String) {
