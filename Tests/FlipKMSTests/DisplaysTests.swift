@@ -87,10 +87,10 @@ struct DisplaysTests {
       ("", "m.json:1:0: "), ("{\"cards\":[\n  {]}", "m.json:2:4: "), ("{\"cards\":[]} x", "m.json:1:14: "),
       ("{\"cards\":[],\"cards\":[]}", "m.json:1:19: "), ("{\"cards\":[1e999]}", "m.json:1:15: "),
       ("[]", "m.json: the whole text: expected an object, found an array of 0"),
-      ("{}", "m.json: the whole text: expected an object with \"cards\", found an object"),
+      ("{}", "m.json: cards is missing, expected an array of cards"),
       ("{\"cards\":{}}", "m.json: cards: expected an array, found an object"),
       ("{\"cards\":[7]}", "m.json: cards[0]: expected an object, found 7"),
-      ("{\"cards\":[{}]}", "m.json: cards[0]: expected a card with \"path\", found an object"),
+      ("{\"cards\":[{}]}", "m.json: cards[0].path is missing, expected the path of a card"),
       ("{\"cards\":[{\"path\":\"p\",\"kms\":1}]}", "m.json: cards[0].kms: expected true or false, found 1"),
       (
         "{\"cards\":[{\"path\":\"p\",\"connectors\":[{\"name\":\"a\",\"status\":\"on\"}]}]}",
@@ -99,6 +99,11 @@ struct DisplaysTests {
       (
         "{\"cards\":[{\"path\":\"p\",\"connectors\":[{\"name\":\"a\",\"modes\":[{\"width\":-1,\"height\":2}]}]}]}",
         "m.json: cards[0].connectors[0].modes[0].width: expected a whole number from 1 to 65535, found -1"
+      ),
+      ("{\"cards\":[{\"path\":\"p\",\"crtcs\":7}]}", "m.json: cards[0].crtcs: expected an array, found 7"),
+      (
+        "{\"cards\":[{\"path\":\"p\",\"connectors\":[{\"name\":\"a\",\"modes\":[{\"width\":1}]}]}]}",
+        "m.json: cards[0].connectors[0].modes[0].height is missing, expected a mode's height in pixels"
       ),
       (
         "{\"cards\":[{\"path\":\"p\",\"connectors\":[{\"name\":\"a\",\"possibleCrtcs\":[32]}]}]}",

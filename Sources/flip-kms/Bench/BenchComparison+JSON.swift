@@ -11,10 +11,8 @@ extension BenchComparison {
 
   private init(json root: JSONNode, path: String) throws(Failure) {
     self.path = path
-    let root = try root.object()
-    guard let schema = root["schema"], let list = root["cases"] else {
-      throw root.expected("what bench --json prints")
-    }
+    let schema = try root.member("schema", "\(BenchReport.schema), as bench --json prints it")
+    let list = try root.member("cases", "an array of cases, as bench --json prints it")
     let number = try schema.whole(0...Int.max)
     guard number == BenchReport.schema else {
       throw schema.expected("\(BenchReport.schema), as this program prints it")
@@ -31,33 +29,26 @@ extension BenchComparison {
 
 extension BenchComparison.Case {
   fileprivate init(json node: JSONNode) throws(Failure) {
-    let node = try node.object()
-    guard let name = node["name"], let width = node["width"], let height = node["height"],
-      let modules = node["modules"], let times = node["times"]
-    else { throw node.expected("a case with name, width, height, modules and times") }
-    self.name = try name.string()
-    self.width = try width.whole(1...16384)
-    self.height = try height.whole(1...16384)
-    self.modules = try modules.whole(0...1 << 30)
+    name = try node.member("name", "the case's name").string()
+    width = try node.member("width", "the board's width in pixels").whole(1...16384)
+    height = try node.member("height", "the board's height in pixels").whole(1...16384)
+    modules = try node.member("modules", "how many modules there are").whole(0...1 << 30)
+    let times = try node.member("times", "an object of times").object()
     self.times = [:]
     for stage in BenchResult.Stage.allCases {
-      guard let node = try times.object()[stage.rawValue] else { continue }
-      guard let median = try node.object()["median"], let error = node["error"] else {
-        throw node.expected("median and error")
-      }
+      guard let node = times[stage.rawValue] else { continue }
+      let median = try node.member("median", "a number")
+      let error = try node.member("error", "a number")
       var distribution = Distribution()
       distribution.median = Double(try median.thousandths(upTo: 1_000_000_000)) / 1000
       distribution.error = Double(try error.thousandths(upTo: 1_000_000_000)) / 1000
       self.times[stage.rawValue] = distribution
     }
     guard let measured = node["floor"], !measured.isNull else { return }
-    guard let ratio = try measured.object()["ratio"]?.object()["cpu"] else {
-      throw measured.expected("ratio with cpu")
-    }
+    let ratio = try measured.member("ratio", "an object of ratios").member("cpu", "a ratio or null")
     if ratio.isNull { return }
-    guard let value = try ratio.object()["value"], let error = ratio["error"] else {
-      throw ratio.expected("value and error")
-    }
+    let value = try ratio.member("value", "a number")
+    let error = try ratio.member("error", "a number")
     floor = Ratio(
       value: Double(try value.thousandths(upTo: 1_000_000)) / 1000,
       error: Double(try error.thousandths(upTo: 1_000_000)) / 1000)

@@ -4,8 +4,7 @@ import FlipKMS
 /// are passed over, since descriptions carry notes; wrong types and numbers out of range are refused.
 extension MachineDescription {
   init(json node: JSONNode) throws(Failure) {
-    let node = try node.object()
-    guard let cards = node["cards"] else { throw node.expected("an object with \"cards\"") }
+    let cards = try node.member("cards", "an array of cards")
     self.init()
     for card in try cards.elements(atMost: 64) { self.cards.append(try CardDescription(json: card)) }
   }
@@ -16,9 +15,7 @@ private let places = 0...31
 
 extension CardDescription {
   fileprivate init(json node: JSONNode) throws(Failure) {
-    let node = try node.object()
-    guard let path = node["path"] else { throw node.expected("a card with \"path\"") }
-    self.init(path: try path.string())
+    self.init(path: try node.member("path", "the path of a card").string())
     byPath = try node["byPath"]?.string()
     driver = try node["driver"]?.string()
     isKMS = try node["kms"]?.bool()
@@ -49,9 +46,7 @@ extension CardDescription.Capabilities {
 
 extension ConnectorDescription {
   fileprivate init(json node: JSONNode) throws(Failure) {
-    let node = try node.object()
-    guard let name = node["name"] else { throw node.expected("a connector with \"name\"") }
-    self.init(name: try name.string(atMost: 256))
+    self.init(name: try node.member("name", "a connector's name").string(atMost: 256))
     id = try node["id"].map { n throws(Failure) in UInt32(try n.whole(ids)) }
     if let node = node["status"] {
       guard let known = Status(rawValue: try node.string()) else {
@@ -121,12 +116,10 @@ extension PlaneDescription {
 
 extension ModeDescription {
   fileprivate init(json node: JSONNode) throws(Failure) {
-    let node = try node.object()
-    guard let width = node["width"], let height = node["height"] else {
-      throw node.expected("a mode with \"width\" and \"height\"")
-    }
     let sides = 0...65_535
-    self.init(width: try width.whole(1...65_535), height: try height.whole(1...65_535))
+    let width = try node.member("width", "a mode's width in pixels").whole(1...65_535)
+    let height = try node.member("height", "a mode's height in pixels").whole(1...65_535)
+    self.init(width: width, height: height)
     clockKHz = try node["clockKHz"]?.whole(ids)
     hsyncStart = try node["hsyncStart"]?.whole(sides)
     hsyncEnd = try node["hsyncEnd"]?.whole(sides)

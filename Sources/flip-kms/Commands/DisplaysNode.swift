@@ -27,10 +27,16 @@ struct JSONNode {
 extension JSONNode {
   /// The complaint that something else was expected here.
   func expected(_ what: String) -> Failure {
+    Failure(.data, "\(path): expected \(what), found \(kind)")
+  }
+
+  private func missing(_ what: String) -> Failure {
+    Failure(.data, "\(path) is missing, expected \(what)")
+  }
+
+  private var path: String {
     let path = place?.path ?? ""
-    let shown = path.hasPrefix(".") ? String(path.dropFirst()) : path
-    return Failure(
-      .data, "\(shown.isEmpty ? "the whole text" : visible(shown)): expected \(what), found \(kind)")
+    return path.isEmpty ? "the whole text" : visible(path.hasPrefix(".") ? String(path.dropFirst()) : path)
   }
 
   private var kind: String {
@@ -58,6 +64,16 @@ extension JSONNode {
   /// A member of an object; nil where the key is missing.
   subscript(_ key: String) -> JSONNode? {
     json_object_get(value, key).map { JSONNode(value: $0, place: Place(".\(key)", in: place)) }
+  }
+
+  /// A member that an object must have.
+  ///
+  /// - Parameter what: what it should be, for the complaint that it is missing.
+  func member(_ key: String, _ what: String) throws(Failure) -> JSONNode {
+    guard let node = try object()[key] else {
+      throw JSONNode(value: value, place: Place(".\(key)", in: place)).missing(what)
+    }
+    return node
   }
 
   /// The elements of an array of at most so many.
