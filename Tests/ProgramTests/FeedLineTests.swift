@@ -113,6 +113,11 @@ import Testing
         continue
       }
     }
+    // What is no text, wherever it stands; in JSON it is refused as well.
+    for bytes in [[0], [0, 0x61], [0x61, 0, 0x62], [0x61, 0], [0xEF, 0xBB, 0xBF, 0]] as [[UInt8]] {
+      #expect(fault(bytes) == .holdsZero)
+    }
+    #expect(FeedLineFault.holdsZero.text == "the line holds a zero byte")
     #expect(fault([0xFF]) == .notUTF8)
     #expect(fault([0x61, 0xC3]) == .notUTF8)
     #expect(fault(Array("{\"text\":\"".utf8) + [0xFF] + Array("\"}".utf8)) == .notUTF8)

@@ -20,6 +20,8 @@ struct FeedMessage: Equatable, Sendable {
 enum FeedLineFault: Error, Equatable, Sendable {
   case tooLong
   case notUTF8
+  /// A zero byte, which no text has.
+  case holdsZero
   /// What is wrong with it.
   case badJSON(String)
   /// JSON, but not what a feed is made of.
@@ -29,6 +31,7 @@ enum FeedLineFault: Error, Equatable, Sendable {
     switch self {
     case .tooLong: "the line is longer than \(LineSplitter.longestLine) bytes"
     case .notUTF8: "the line is not UTF-8"
+    case .holdsZero: "the line holds a zero byte"
     case .badJSON(let reason): "the line is not JSON: \(reason)"
     case .badMessage(let expected): "expected \(expected)"
     }
@@ -50,6 +53,7 @@ extension FeedMessage {
       return
     }
     guard let text = String(validating: line) else { throw .notUTF8 }
+    guard !line.contains(0) else { throw .holdsZero }
     self.init(rows: FeedMessage.rows(of: text))
   }
 
