@@ -59,6 +59,37 @@ import Testing
     #expect(try entries(flood, end: 0) == [entry(0, "50000")])
   }
 
+  /// The board stays as it was, and the place is told.
+  @Test func aZeroByteIsABadLine() throws {
+    let script = try script("A\nB\u{0}\n\u{0}\n", end: 0)
+    #expect(script.entries == [entry(0, "A")])
+    #expect(script.warnings.count == 2)
+    #expect(script.warnings[0].hasSuffix("/feed:2: the line holds a zero byte"))
+    #expect(script.warnings[1].hasSuffix("/feed:3: the line holds a zero byte"))
+  }
+
+  /// By its size, before a line of it is read: 64 MiB and a byte, and none of it is on the disk. The one of 64 MiB
+  /// is read: a line of zeros is too long for one.
+  @Test(arguments: [(0, false), (1, true)])
+  func aFileThatIsTooLargeIsRefusedAtOnce(over: Int, isTooLarge: Bool) {
+    let folder = Folder()
+    let path = folder.file("large")
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    ftruncate(file, 64 << 20 + over)
+    close(file)
+    do throws(Failure) {
+      _ = try FeedScript(path: path, end: .zero)
+      Issue.record("it is taken")
+    } catch {
+      #expect(error.code == .data)
+      #expect(
+        error.lines == [
+          isTooLarge
+            ? "'\(path)' is larger than 67108864 bytes" : "\(path):1: the line is longer than 65536 bytes"
+        ])
+    }
+  }
+
   /// A line of zeros without an end: it is not read for ever.
   @Test func whatFlowsForEverIsNoScript() {
     do throws(Failure) {
@@ -66,7 +97,7 @@ import Testing
       Issue.record("it ended")
     } catch {
       #expect(error.code == .data)
-      #expect(error.lines == ["feed: '/dev/zero' is larger than 67108864 bytes"])
+      #expect(error.lines == ["'/dev/zero' is larger than 67108864 bytes"])
     }
   }
 }

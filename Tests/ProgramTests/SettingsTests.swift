@@ -99,6 +99,21 @@ import Testing
     #expect(document.contains(Documentation.settingsTable))
   }
 
+  /// Bounds on what is read are no secret: each is in the table of docs/settings.md.
+  @Test func theDocumentsHaveTheBounds() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let document = String(decoding: readAll(open("/\(root)/docs/settings.md", O_RDONLY)), as: UTF8.self)
+    let rows = [
+      "| the configuration | \(ConfigurationFile.largest >> 20) MiB; a line \(IniDocument.longestLine) bytes |",
+      "| a line of a feed | \(LineSplitter.longestLine >> 10) KiB, ",
+      "| a feed's file for `render` | \(FeedScript.largest >> 20) MiB |",
+      "| the path of `feed` for `run` | \(SocketAddress.lengths.upperBound) bytes; \(SocketFeed.mostClients) programs",
+      "from \(RenderPlan.sides.lowerBound) to \(RenderPlan.sides.upperBound) pixels a side",
+      "| JSON for `--from` and `--compare` | \(DisplaysFile.maxBytes >> 20) MiB, ",
+    ]
+    for row in rows { #expect(document.contains(row), "\(row)") }
+  }
+
   @Test func checkAsJSONHasAStableForm() throws {
     let run = try ProgramRun(["check", "--config", "/dev/null", "--json", "--theme", "light"])
     #expect(run.code == 0)

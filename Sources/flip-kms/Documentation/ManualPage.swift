@@ -71,8 +71,9 @@ enum ManualPage {
       "{\"rows\":[\"GATE 12\",\"BOARDING\"],\"at\":2.5}",
     ])
     page.paragraph(
-      "The last message wins. A line over 64 KiB, bad UTF-8 or bad JSON is refused with a warning, and the "
-        + "board stays as it was. A file for render of which no line is a message ends the program.")
+      "The last message wins. A line over 64 KiB, a zero byte in it, bad UTF-8 or bad JSON is refused with a "
+        + "warning, and the board stays as it was. A file for render of which no line is a message, or one over 64 "
+        + "MiB, ends the program.")
     page.paragraph(
       "The socket of --feed can be written to by the program's user and group, as in: echo HELLO | socat - "
         + "UNIX-CONNECT:PATH. A socket that was left behind is replaced; where a program still listens at it, run "
@@ -123,8 +124,8 @@ enum ManualPage {
     page.words(
       "The file named by --config is read, else the first of these that is there. It has sections in "
         + "brackets, and in them a key with its value a line. A line that starts with # or ; is a comment; "
-        + "there is none behind a value. A value in double quotes keeps the spaces at its ends; one that begins with "
-        + "a quote ends with one. An empty value of a setting that may be unset unsets it. The file is UTF-8."
+        + "there is none behind a value. A : does for the first =. A value in double quotes keeps the spaces at its "
+        + "ends; one that begins with a quote ends with one. An empty value of a setting that may be unset unsets it. The file is UTF-8."
     )
     page.paragraph(
       "An unknown section or key, a key given twice and a bad value are faults, told with their line; the "

@@ -29,45 +29,58 @@ struct FeedScript: Equatable, Sendable {
   /// A line that is no message, or comes before the one above it, is refused with a warning, and the board
   /// stays as it was.
   ///
-  /// - Throws: exit code 66 where there is no such file, 77 where it may not be read, 65 where it has lines
-  ///   and none is a message.
-  /// - Parameter end: how long after the start the last picture is.
-  init(path: String, end: Length) throws(Failure) {
+  /// - Parameters:
+  ///   - end: how long after the start the last picture is.
+  ///   - placed: puts to what is wrong with the file as a whole who named it.
+  /// - Throws: exit code 66 where there is no such file, 77 where it may not be read, 65 where it is too large, or
+  ///   has lines and none is a message.
+  init(path: String, end: Length, placed: (Failure) -> Failure = { $0 }) throws(Failure) {
     let name = path == "-" ? "standard input" : path
-    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      switch errno {
-      case ENOENT, ENOTDIR: throw Failure(.missing, "feed: no file \(path.quoted)")
-      case EACCES, EPERM: throw Failure(.permission, "feed: no permission to read \(path.quoted)")
-      case let code: throw Failure(.data, "feed: cannot read \(path.quoted): \(describe(code))")
-      }
-    }
-    defer { if path != "-" { close(file) } }
-    var splitter = LineSplitter()
     var reader = Reader(name: name, end: end)
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    var total = 0
-    while true {
-      let count = read(file, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw Failure(.data, "feed: cannot read \(name.quoted): \(describe(errno))")
-      }
-      if count == 0 { break }
-      total += count
-      guard total <= FeedScript.largest else {
-        throw Failure(.data, "feed: \(name.quoted) is larger than \(FeedScript.largest) bytes")
-      }
-      buffer.withUnsafeBytes { bytes in
-        splitter.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { reader.take($0) }
-      }
-    }
-    splitter.end { reader.take($0) }
+    do throws(Failure) { try FeedScript.read(path, name, &reader) } catch { throw placed(error) }
     if let first = reader.faults.first, !reader.hasMessages { throw Failure(.data, first) }
     entries = reader.entries
     warnings = reader.faults
     let untold = reader.refused - reader.faults.count
     if untold > 0 { warnings.append("\(name): \(untold) more lines refused") }
+  }
+
+  private static func read(_ path: String, _ name: String, _ reader: inout Reader) throws(Failure) {
+    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      switch errno {
+      case ENOENT, ENOTDIR:
+        throw Failure(.missing, "no file \(path.quoted), expected lines of a feed")
+      case EACCES, EPERM: throw Failure(.permission, "no permission to read \(path.quoted)")
+      case let code: throw Failure(.data, "cannot read \(path.quoted): \(describe(code))")
+      }
+    }
+    defer { if path != "-" { close(file) } }
+    let tooLarge = Failure(.data, "\(name.quoted) is larger than \(largest) bytes")
+    // Before millions of lines are read that come to nothing.
+    var status = stat()
+    if fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size - max(0, lseek(file, 0, SEEK_CUR)) > largest
+    {
+      throw tooLarge
+    }
+    var splitter = LineSplitter()
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    var total = 0
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw Failure(.data, "cannot read \(name.quoted): \(describe(errno))")
+      }
+      if count == 0 { break }
+      total += count
+      guard total <= largest else { throw tooLarge }
+      buffer.withUnsafeBytes { bytes in
+        splitter.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { reader.take($0) }
+      }
+    }
+    splitter.end { reader.take($0) }
   }
 
   private init() {}
