@@ -25,6 +25,19 @@ import Testing
     #expect(folder.names == ["plot.svg"])
   }
 
+  /// The processes of `--start` would find it empty, and measure another board.
+  @Test func aConfigurationThatIsReadOnceIsNoneForOtherProcesses() throws {
+    let options = ["bench", "--size", "64x48", "--frames", "2", "--start", "--config", "-"]
+    let run = try ProgramRun(options, input: Array("[content]\nformat = %H\n".utf8))
+    #expect(run.code == 64)
+    #expect(
+      run.lines == [
+        "flip-kms: --config '-': expected a file, as --start has other processes read it again, and a pipe is "
+          + "read once"
+      ])
+    #expect(run.output == "")
+  }
+
   @Test func whatNobodyCanHaveIsNotMeasured() throws {
     let closed = try ProgramRun(bench + ["-o", folder.file("plot.svg")], shell: "exec >&-")
     #expect(closed.code == 74)

@@ -20,7 +20,14 @@ struct BenchCommand {
   /// - Throws: 64 and 78 for what is asked wrongly, 65 and 66 for files that are bad or missing, 69
   ///   without GL, 74 where the output cannot be written.
   func run() throws(Failure) {
-    var plan = try BenchPlan(invocation, try Resolution.load(invocation))
+    let resolution = try Resolution.load(invocation)
+    if invocation["start"] != nil, resolution.isStream {
+      throw Failure(
+        .usage,
+        "--config \((resolution.path ?? "-").quoted): expected a file, as --start has other processes read it "
+          + "again, and a pipe is read once")
+    }
+    var plan = try BenchPlan(invocation, resolution)
     // A process of `--start` has all of the command line: files are not its business, and notes were told.
     if let subject = try invocation.value(of: "first-frame", as: ValueForm<BenchStart.Subject>.word) {
       try subject.draw(plan.cases[0], plan.resolution)

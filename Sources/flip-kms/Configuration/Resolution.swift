@@ -23,6 +23,8 @@ struct Resolution: Equatable, Sendable {
   var command = Command.run
   /// The file that was read, if any.
   var path: String?
+  /// Whether that came through a pipe, and so cannot be read by another process.
+  var isStream = false
   /// Of each setting that was given, by its key.
   var origins: [String: Origin] = [:]
 
@@ -53,6 +55,7 @@ extension Resolution {
   ) throws(Failure) -> Resolution {
     var resolution = Resolution()
     resolution.command = command
+    resolution.isStream = file?.isStream ?? false
     var faults = file.map { resolution.apply($0) } ?? []
     for given in options {
       guard let setting = Setting.named(given.key) else { continue }
