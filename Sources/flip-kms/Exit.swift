@@ -73,6 +73,13 @@ struct Failure: Error, Equatable, Sendable {
     self.faults = faults
   }
 
+  /// The same, beginning with the option that gave what is at fault.
+  func told(of option: String) -> Failure {
+    var failure = self
+    for index in faults.indices { failure.faults[index].message = "\(option): \(faults[index].message)" }
+    return failure
+  }
+
   /// By what people are told.
   static func == (a: Failure, b: Failure) -> Bool { a.code == b.code && a.lines == b.lines }
 }

@@ -37,10 +37,22 @@ import Testing
     let noRatio = #"{"schema":1,"cases":[{\#(board),"modules":2,"times":{},"floor":{}}]}"#
     let files: [(String, Int32, String)] = [
       ("", 65, ":1:0: expected the JSON of `bench --json`, found nothing"),
-      ("{}", 65, ": the whole text: expected what bench --json prints, found an object"),
+      ("{}", 65, ": schema is missing, expected 1, as bench --json prints it"),
       (#"{"schema":2,"cases":[]}"#, 65, ": schema: expected 1, as this program prints it, found 2"),
       (none, 65, ": no board that is measured now: expected 'clock, 64x48, 2 modules', found no board"),
-      (noRatio, 65, ": cases[0].floor: expected ratio with cpu, found an object"),
+      (noRatio, 65, ": cases[0].floor.ratio is missing, expected an object of ratios"),
+      ("[]", 65, ": the whole text: expected an object, found an array of 0"),
+      (#"{"schema":1}"#, 65, ": cases is missing, expected an array of cases, as bench --json prints it"),
+      (#"{"schema":1,"cases":[7]}"#, 65, ": cases[0]: expected an object, found 7"),
+      (#"{"schema":1,"cases":[{}]}"#, 65, ": cases[0].name is missing, expected the case's name"),
+      (
+        #"{"schema":1,"cases":[{\#(board),"modules":2,"times":{"frame":{"median":1}}}]}"#, 65,
+        ": cases[0].times.frame.error is missing, expected a number"
+      ),
+      (
+        #"{"schema":1,"cases":[{\#(board),"modules":2,"times":5}]}"#, 65,
+        ": cases[0].times: expected an object, found 5"
+      ),
       (
         #"{"schema":1,"cases":[{\#(board),"modules":4,"times":{}}]}"#, 65,
         ": no board that is measured now: expected 'clock, 64x48, 2 modules', found 'clock, 64x48, 4 modules'"
@@ -62,10 +74,11 @@ import Testing
       #expect(run.output == "")
     }
     mkfifo(folder.file("pipe"), 0o600)
+    let expected = ", expected what bench --json prints"
     for (path, code, line) in [
-      ("/dev/zero", 65, "/dev/zero: a benchmark has at most 16 MiB"),
-      (folder.path, 65, "\(folder.path): Is a directory"),
-      (folder.file("none"), 66, "\(folder.file("none")): No such file or directory"),
+      ("/dev/zero", 65, "--compare: '/dev/zero' is larger than 16777216 bytes\(expected)"),
+      (folder.path, 65, "--compare: cannot read '\(folder.path)': Is a directory"),
+      (folder.file("none"), 66, "--compare: no file '\(folder.file("none"))'\(expected)"),
       (
         folder.file("pipe"), 65,
         "\(folder.file("pipe")):1:0: expected the JSON of `bench --json`, found nothing"

@@ -23,7 +23,7 @@ import Testing
     #expect(missing.code == 66)
     #expect(
       missing.output
-        == #"{"configuration":null,"faults":[{"file":null,"line":null,"message":"no configuration '/no/such/file'"}]}"#
+        == #"{"configuration":null,"faults":[{"file":null,"line":null,"message":"--config: no file '/no/such/file', expected a configuration"}]}"#
         + "\n")
     let font = try check("[look]\nfont = /no/font.ttf\n", ["--json"])
     #expect(font.code == 66)
@@ -80,14 +80,14 @@ import Testing
   @Test func oneThingForAnother() throws {
     let images = try ProgramRun(["check", "--config", "/dev/null", "--images", "/etc/passwd"])
     #expect(images.code == 65)
-    #expect(images.lines == ["flip-kms: no folder of pictures at '/etc/passwd': it is a file"])
+    #expect(images.lines == ["flip-kms: --images: no folder of pictures at '/etc/passwd': it is a file"])
     let below = try ProgramRun(["check", "--config", "/dev/null", "--images", "/etc/passwd/x"])
     #expect(below.code == 66)
-    #expect(below.lines == ["flip-kms: no folder of pictures at '/etc/passwd/x'"])
+    #expect(below.lines == ["flip-kms: --images: no folder of pictures at '/etc/passwd/x'"])
     for (path, why) in [("/etc", "it is a folder"), ("/etc/passwd", "it is no font")] {
       let font = try ProgramRun(["check", "--config", "/dev/null", "--font", path])
       #expect(font.code == 65)
-      #expect(font.lines == ["flip-kms: cannot read the font '\(path)': \(why)"])
+      #expect(font.lines == ["flip-kms: --font: cannot read the font '\(path)': \(why)"])
     }
   }
 
@@ -102,6 +102,19 @@ import Testing
     #expect(run.code == 0)
     #expect(
       run.lines == (isDark ? ["flip-kms: off covers the whole week, so that nothing is ever seen"] : []))
+  }
+
+  /// As docs/settings.md has it; a colon behind the `=` is the value's.
+  @Test func aColonDoesForTheFirstEquals() throws {
+    let run = try check("[content]\nshow: text\ntext: A = B\nalign : right\nformat = a:b\n", ["--json"])
+    #expect(run.code == 0)
+    for (key, value, line) in [
+      ("show", "text", 2), ("text", "A = B", 3), ("align", "right", 4), ("format", "a:b", 5),
+    ] {
+      let setting =
+        #"{"section":"content","key":"\#(key)","value":"\#(value)","origin":"file","file":"-","line":\#(line)}"#
+      #expect(run.output.contains(setting))
+    }
   }
 
   /// One fault of many kinds each, told with its line.
@@ -127,6 +140,14 @@ import Testing
         "2: until = '99999999999999999999h', expected a length of at most 106751 days"
       ),
       ("[content]\ndrum = A", "2: drum = 'A', expected two different faces or more, such as \" ABC123\""),
+      ("[content]\ntext hello", "2: '=' is missing, expected key = value, not 'text hello'"),
+      // The colon is the value's own, and the line names the key that was meant.
+      (
+        "[content]\nshow = clock\nformat {%H}:{%M}",
+        "3: '=' is missing behind 'format', expected key = value"
+      ),
+      ("[display]\noff\t22:00-06:30", "2: '=' is missing behind 'off', expected key = value"),
+      ("[feed]\nmqtt mqtt://u:p@h/t", "2: '=' is missing behind 'mqtt', expected key = value"),
       (
         "[content]\nshow = text\n[feed]\nmqtt = mqtt://u:secret@h/t",
         "4: mqtt = 'mqtt://u:…@h/t', expected no password in it, but in $FLIP_KMS_MQTT_PASSWORD or a credential mqtt-password"

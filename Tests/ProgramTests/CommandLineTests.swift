@@ -214,9 +214,12 @@ private let wrongLines: [([String], String?)] = [
 
   @Test func descriptionsOfMachines() throws {
     for (path, input, code, line) in [
-      ("/no/such/folder", "", 66, "/no/such/folder: No such file or directory"),
-      ("", "", 66, "'': No such file or directory"),
-      ("/", "", 65, "/: Is a directory"),
+      (
+        "/no/such/folder", "", 66,
+        "--from: no file '/no/such/folder', expected a machine as displays --json prints it"
+      ),
+      ("", "", 66, "--from: no file '', expected a machine as displays --json prints it"),
+      ("/", "", 65, "--from: cannot read '/': Is a directory"),
       ("-", "", 65, "standard input:1:0: expected the JSON of `displays --json`, found nothing"),
       ("-", "[]", 65, "standard input: the whole text: expected an object, found an array of 0"),
     ] as [(String, String, Int32, String)] {

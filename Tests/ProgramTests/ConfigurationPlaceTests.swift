@@ -22,14 +22,17 @@ import Testing
 
     let named = try ProgramRun(["check", "--config", "/no/such/folder/c"])
     #expect(named.code == 66)
-    #expect(named.lines == ["flip-kms: no configuration '/no/such/folder/c'"])
+    #expect(named.lines == ["flip-kms: --config: no file '/no/such/folder/c', expected a configuration"])
     let isFolder = try ProgramRun(["check", "--config", folder.file("d")])
     #expect(isFolder.code == 78)
-    #expect(isFolder.lines == ["flip-kms: '\(folder.file("d"))' is a folder, expected a configuration"])
+    #expect(
+      isFolder.lines == [
+        "flip-kms: --config: '\(folder.file("d"))' is a folder, expected a configuration"
+      ])
     write([UInt8](repeating: 0x0A, count: ConfigurationFile.largest + 1))
     let large = try ProgramRun(["check", "--config", path])
     #expect(large.code == 78)
-    #expect(large.lines == ["flip-kms: '\(path)' is larger than 1048576 bytes"])
+    #expect(large.lines == ["flip-kms: --config: '\(path)' is larger than 1048576 bytes"])
     write(Array("[content]\nrow = 7\n".utf8))
     let faulty = try ProgramRun(["check", "--config", path])
     #expect(faulty.code == 78)

@@ -25,7 +25,7 @@ import Testing
     }
     let closed = try ProgramRun(["check", "--config", "-"], shell: "exec <&-")
     #expect(closed.code == 66)
-    #expect(closed.lines == ["flip-kms: no configuration '-': standard input is closed"])
+    #expect(closed.lines == ["flip-kms: --config: standard input is closed, expected a configuration"])
   }
 
   /// Opening its end waits for the program's; what is written comes only then, and in two pieces.
@@ -45,7 +45,7 @@ import Testing
   @Test func whatNeverEndsIsRefused() throws {
     let run = try ProgramRun(["check", "--config", "/dev/zero"])
     #expect(run.code == 78)
-    #expect(run.lines == ["flip-kms: '/dev/zero' is larger than 1048576 bytes"])
+    #expect(run.lines == ["flip-kms: --config: '/dev/zero' is larger than 1048576 bytes"])
   }
 
   /// What is looked for, and not named, must never wait: a boot would.

@@ -131,11 +131,14 @@ import Testing
     close(open(folder.file("7.png"), O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     let output = folder.file("x.png")
     let cases: [([String], Int32, String)] = [
-      (["--font", "No Such Font"], 66, "no font named 'No Such Font' is installed"),
-      (["--font", "/no/such/folder.ttf"], 66, "no font file at '/no/such/folder.ttf'"),
-      (["--images", "/no/such/folder"], 66, "no folder of pictures at '/no/such/folder'"),
-      (["--show", "text", "--feed", "/no/such/folder"], 66, "feed: no file '/no/such/folder'"),
-      (["--config", "/no/such/folder"], 66, "no configuration '/no/such/folder'"),
+      (["--font", "No Such Font"], 66, "--font: no font named 'No Such Font' is installed"),
+      (["--font", "/no/such/folder.ttf"], 66, "--font: no font file at '/no/such/folder.ttf'"),
+      (["--images", "/no/such/folder"], 66, "--images: no folder of pictures at '/no/such/folder'"),
+      (
+        ["--show", "text", "--feed", "/no/such/folder"], 66,
+        "--feed: no file '/no/such/folder', expected lines of a feed"
+      ),
+      (["--config", "/no/such/folder"], 66, "--config: no file '/no/such/folder', expected a configuration"),
       (
         ["-o", "/no/such/folder/x.png"], 74,
         "cannot write '/no/such/folder/x.png': No such file or directory (open)"
@@ -171,15 +174,16 @@ import Testing
     #expect(both.code == 66)
     #expect(
       both.lines == [
-        "flip-kms: no folder of pictures at '/no/such/folder'",
-        "flip-kms: no font named 'No Such Font' is installed",
+        "flip-kms: --images: no folder of pictures at '/no/such/folder'",
+        "flip-kms: --font: no font named 'No Such Font' is installed",
       ])
     let broken = try render(
       output, ["--images", folder.path, "--at", "2026-01-01T07:07:00Z", "--format", "%-H"])
     #expect(broken.code == 65)
     #expect(broken.lines.count == 1)
     #expect(
-      broken.lines.first?.hasPrefix("flip-kms: cannot read the picture '\(folder.file("7.png"))': ") == true)
+      broken.lines.first?.hasPrefix("flip-kms: --images: cannot read the picture '\(folder.file("7.png"))': ")
+        == true)
     #expect(folder.names == ["7.png"])
   }
 

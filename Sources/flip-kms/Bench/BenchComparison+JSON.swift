@@ -3,7 +3,7 @@ extension BenchComparison {
   ///
   /// - Throws: 66 where the file is missing, 77 where it may not be read, 65 where it is no such thing.
   init(path: String) throws(Failure) {
-    let bytes = try DisplaysFile.bytes(of: path, what: "a benchmark")
+    let bytes = try DisplaysFile.bytes(of: path, option: "--compare", what: "what bench --json prints")
     self = try DisplaysFile.parse(bytes, name: path, source: "bench --json") { root throws(Failure) in
       try BenchComparison(json: root, path: path)
     }

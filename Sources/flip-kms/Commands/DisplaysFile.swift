@@ -8,22 +8,25 @@ enum DisplaysFile {
 
   /// Reads a whole file; `-` is standard input. A pipe that nobody writes to is empty, and not waited for.
   ///
-  /// - Parameter what: what the file should be, for messages.
+  /// - Parameters:
+  ///   - option: which named it, for messages.
+  ///   - what: what the file should be, for messages.
   /// - Throws: exit code 66 where it is missing, 77 where it may not be read, 65 where it cannot be read or
   ///   is too long.
   static func bytes(
-    of path: String, what: String = "a description of a machine"
+    of path: String, option: String = "--from", what: String = "a machine as displays --json prints it"
   ) throws(Failure) -> [UInt8] {
+    do throws(Failure) { return try bytes(of: path, expected: what) } catch { throw error.told(of: option) }
+  }
+
+  private static func bytes(of path: String, expected what: String) throws(Failure) -> [UInt8] {
     let file = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard file >= 0 else {
-      let code = errno
-      let exit: ExitCode =
-        switch code {
-        case ENOENT, ENOTDIR: .missing
-        case EACCES, EPERM: .permission
-        default: .data
-        }
-      throw Failure(exit, "\(name(of: path)): \(describe(code))")
+      switch errno {
+      case ENOENT, ENOTDIR: throw Failure(.missing, "no file \(path.quoted), expected \(what)")
+      case EACCES, EPERM: throw Failure(.permission, "no permission to read \(path.quoted)")
+      case let code: throw Failure(.data, "cannot read \(path.quoted): \(describe(code))")
+      }
     }
     defer { close(file) }
     var bytes: [UInt8] = []
@@ -37,16 +40,18 @@ enum DisplaysFile {
         poll(&waiting, 1, -1)
         continue
       }
-      guard count >= 0 else { throw Failure(.data, "\(name(of: path)): \(describe(errno))") }
+      guard count >= 0 else { throw Failure(.data, "cannot read \(shown(path)): \(describe(errno))") }
       if count == 0 { return bytes }
       bytes.append(contentsOf: chunk[..<count])
       guard bytes.count <= maxBytes else {
-        throw Failure(.data, "\(name(of: path)): \(what) has at most \(maxBytes >> 20) MiB")
+        throw Failure(.data, "\(shown(path)) is larger than \(maxBytes) bytes, expected \(what)")
       }
     }
   }
 
-  /// What messages call the file.
+  private static func shown(_ path: String) -> String { path == "-" ? "standard input" : path.quoted }
+
+  /// What messages of what stands in the file call it.
   static func name(of path: String) -> String {
     switch path {
     case "-": "standard input"

@@ -67,7 +67,9 @@ struct RenderCommand {
     guard resolution.settings.content.show == .text, let path = resolution.settings.feed.feed else {
       return .none
     }
-    let script = try FeedScript(path: path, end: plan.rate.start(of: plan.count - 1))
+    let script = try FeedScript(path: path, end: plan.rate.start(of: plan.count - 1)) {
+      resolution.isOption("feed") ? $0.told(of: "--feed") : resolution.placed($0, at: "feed")
+    }
     for warning in script.warnings { diagnostics.say(.warning, warning) }
     return script
   }

@@ -17,11 +17,13 @@ struct ConfigurationFile: Equatable, Sendable {
   ///   read, 78 where it is too large or no file.
   static func find(named: String?) throws(Failure) -> ConfigurationFile? {
     if let named {
-      if named == "-" { return try standardInput(named) }
-      guard let file = try read(named, streams: true) else {
-        throw Failure(.missing, "no configuration \(named.quoted)")
+      do throws(Failure) {
+        if named == "-" { return try standardInput(named) }
+        if let file = try read(named, streams: true) { return file }
+        throw Failure(.missing, "no file \(named.quoted), expected a configuration")
+      } catch {
+        throw error.told(of: "--config")
       }
-      return file
     }
     for path in standardPaths() {
       if let file = try read(path) { return file }
@@ -62,7 +64,7 @@ struct ConfigurationFile: Equatable, Sendable {
     let flags = fcntl(STDIN_FILENO, F_GETFL)
     // Open for writing alone is the stand-in of one that is closed.
     guard flags >= 0, flags & O_ACCMODE != O_WRONLY else {
-      throw Failure(.missing, "no configuration \(path.quoted): standard input is closed")
+      throw Failure(.missing, "standard input is closed, expected a configuration")
     }
     var file = try read(STDIN_FILENO, path, streams: true)
     // Of a file, too: what was read of it is behind.

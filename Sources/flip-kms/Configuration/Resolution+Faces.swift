@@ -58,7 +58,7 @@ extension Resolution {
     case .missingFont, .badFont, .forbiddenFont: key = "font"
     case .missingPicture, .badPicture, .forbiddenPicture, .noFolder: key = "images"
     }
-    var failure = fault(at: key, error.description)
+    var failure = fault(at: key, (isOption(key) ? "--\(key): " : "") + error.description)
     failure.code = Failure(error).code
     return failure
   }

@@ -71,6 +71,15 @@ extension Resolution {
     return fault(at: error.setting, "\(error.setting) = \(value.quoted), \(error.complaint)")
   }
 
+  /// A failure of what a setting names, told with the line where the configuration has that.
+  func placed(_ failure: Failure, at key: String) -> Failure {
+    var failure = failure
+    if case .file(let path, let line)? = origins[key] {
+      for index in failure.faults.indices { failure.faults[index].place = .init(path: path, line: line) }
+    }
+    return failure
+  }
+
   /// A fault of what a setting came to, told where the setting was given, with the exit code of that place.
   func fault(at key: String, _ message: String) -> Failure {
     switch origins[key] ?? .standard {
