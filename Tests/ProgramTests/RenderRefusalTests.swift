@@ -1,3 +1,4 @@
+import FlipBoard
 import Testing
 
 @testable import flip_kms
@@ -33,5 +34,30 @@ import Testing
     #expect(run.code == 0)
     #expect(
       run.lines == ["flip-kms: mqtt has no effect, as only run listens to a broker; feed is a file here"])
+  }
+
+  /// Where the configuration names it, its line is told.
+  @Test func aFeedOfTheConfigurationThatIsMissing() throws {
+    let folder = Folder()
+    let run = try ProgramRun(
+      ["render", "--config", "-", "--size", "64x64", "--at", "2026-01-01", "-o", folder.file("x.png")],
+      input: Array("[content]\nshow = text\n[feed]\nfeed = /no/such/folder\n".utf8))
+    #expect(run.code == 66)
+    #expect(run.lines == ["flip-kms: -:4: no file '/no/such/folder', expected lines of a feed"])
+  }
+
+  /// What no machine has, 4 EiB, is told; the program would be gone otherwise.
+  @Test func aPictureThatMemoryHasNoRoomFor() {
+    do throws(Failure) {
+      _ = try PictureWriter.memory(for: Size(width: 1 << 31, height: 1 << 29))
+      Issue.record("there is room")
+    } catch {
+      #expect(error.code == .unavailable)
+      #expect(
+        error.lines == [
+          "the memory does not suffice for the 4611686018427387904 bytes of a picture; a smaller one needs less "
+            + "(calloc)"
+        ])
+    }
   }
 }

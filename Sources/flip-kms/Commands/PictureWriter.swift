@@ -1,6 +1,7 @@
 import FlipBoard
 import FlipFaces
 import FlipGL
+import Glibc
 
 /// Draws a series offscreen and hands its frames to a file.
 ///
@@ -12,7 +13,7 @@ final class PictureWriter {
   private let faces: FaceStore
   private let target: OffscreenTarget
   private let renderer: Renderer
-  private var pixels: [UInt8]
+  private let pixels: UnsafeMutableRawBufferPointer
   private var warned = 0
 
   /// - Throws: 66 and 65 for fonts and pictures, 69 without GL or beyond what the driver can draw.
@@ -30,7 +31,22 @@ final class PictureWriter {
     } catch {
       throw Failure(error)
     }
-    pixels = [UInt8](repeating: 0, count: loop.plan.size.width * loop.plan.size.height * 4)
+    pixels = try PictureWriter.memory(for: loop.plan.size)
+  }
+
+  deinit { free(pixels.baseAddress) }
+
+  /// Room for the pixels of a picture. The standard library's own would end the program where there is none.
+  ///
+  /// - Throws: exit code 69, as where the GPU's memory does not suffice.
+  static func memory(for size: Size) throws(Failure) -> UnsafeMutableRawBufferPointer {
+    let count = size.width * size.height * 4
+    guard let start = calloc(count, 1) else {
+      throw Failure(
+        .unavailable,
+        "the memory does not suffice for the \(count) bytes of a picture; a smaller one needs less (calloc)")
+    }
+    return UnsafeMutableRawBufferPointer(start: start, count: count)
   }
 
   /// - Throws: 74 where the output cannot be written, 65 for a picture that cannot be read.
@@ -54,12 +70,7 @@ final class PictureWriter {
       try renderer.draw(
         playback.scene, on: target, changed: isFirst ? nil : playback.changed, turning: playback.isTurning,
         damage: isFirst ? nil : playback.damage)
-      // A closure cannot throw an error of this type through the standard library's on Swift 6.0.
-      var fault: GLError?
-      pixels.withUnsafeMutableBytes { memory in
-        do throws(GLError) { try target.readPixels(into: memory) } catch { fault = error }
-      }
-      if let fault { throw fault }
+      try target.readPixels(into: pixels)
     } catch {
       throw Failure(error)
     }
@@ -68,10 +79,8 @@ final class PictureWriter {
   }
 
   private func add(_ index: Int, to sink: any FrameSink) throws(Failure) {
-    var fault: FileError?
-    pixels.withUnsafeBytes { bytes in
-      do throws(FileError) { try sink.add(bytes, size: loop.plan.size, index: index) } catch { fault = error }
+    try writing { () throws(FileError) in
+      try sink.add(UnsafeRawBufferPointer(pixels), size: loop.plan.size, index: index)
     }
-    if let fault { throw Failure(.writing, "\(fault)") }
   }
 }
