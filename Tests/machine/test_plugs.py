@@ -57,6 +57,16 @@ class Plugs(PlugTest):
         self.assert_shows(self.render(*OPTIONS), running, head=0)
         self.assert_shows(self.render(*OPTIONS, size="800x600"), running, head=1)
 
+    def test_a_display_without_room_for_the_board_stays_dark(self):
+        board = [*OPTIONS, "--show", "text", "--text", "A", "--rows", "60"]
+        expected = self.render(*board)
+        running = self.start("run", *board, "--output", "all")
+        self.assert_shows(expected, running)
+        self.plug(1, 320, 240)
+        self.guest.until(lambda: "Virtual-2 stays dark: " in running.read("err"), 20, "a word about it")
+        self.assertFalse(running.ended)
+        self.assert_shows(expected, running)
+
     def test_the_output_that_is_asked_for(self):
         self.plug(1, 800, 600)
         running = self.start("run", *OPTIONS, "--output", "Virtual-2")

@@ -87,18 +87,29 @@ final class Programme {
     try board(for: orientation.logicalSize(of: Size(width: pipeline.width, height: pipeline.height)))
   }
 
+  /// Why the board has no room on a display in that mode; nil where it has.
+  func refusal(in mode: ModeDescription) -> Failure? {
+    let size = orientation.logicalSize(of: Size(width: mode.width, height: mode.height))
+    do throws(BoardError) { _ = try makeBoard(for: size) } catch {
+      return error.setting == "size" ? resolution.fault(error, on: size) : nil
+    }
+    return nil
+  }
+
   /// The board for a display of that size.
   func board(for size: Size) throws(Failure) -> Board {
-    if let board = boards[size] { return board }
-    do throws(BoardError) {
-      let configuration = try settings.boardConfiguration(start: held ?? start, surroundings: surroundings)
-      var board = try Board(resolution.measured(configuration), size: size, look: settings.finishedLook)
-      if let message { board.post(rows: message.rows, at: message.at) }
-      boards[size] = board
-      return board
-    } catch {
+    do throws(BoardError) { return try makeBoard(for: size) } catch {
       throw resolution.fault(error, on: size)
     }
+  }
+
+  private func makeBoard(for size: Size) throws(BoardError) -> Board {
+    if let board = boards[size] { return board }
+    let configuration = try settings.boardConfiguration(start: held ?? start, surroundings: surroundings)
+    var board = try Board(resolution.measured(configuration), size: size, look: settings.finishedLook)
+    if let message { board.post(rows: message.rows, at: message.at) }
+    boards[size] = board
+    return board
   }
 
   /// The feed has said something.

@@ -55,7 +55,22 @@ extension Show {
   }
 
   /// Makes the screens those of the choices, and leaves alone what is as it should be.
-  private func reconcile(with choices: [Choice]) throws(Failure) {
+  private func reconcile(with all: [Choice]) throws(Failure) {
+    var cramped: [(connector: String, failure: Failure)] = []
+    var choices: [Choice] = []
+    for choice in all {
+      if let failure = choice.mode.flatMap({ program.refusal(in: $0) }) {
+        cramped.append((choice.connector, failure))
+      } else {
+        choices.append(choice)
+      }
+    }
+    let (news, step) = dark.looked(cramped, shown: choices.count)
+    if case .end(let failure) = step { throw failure }
+    for line in news { diagnostics.say(.warning, line) }
+    if step == .wait {
+      service.say("waiting for a display: those that are there have no room for the board")
+    }
     var leaving: [Screen] = []
     for screen in screens where !choices.contains(where: { $0.isSameOutput(as: screen.choice) }) {
       // Another mode takes over from the one before, and nothing is dark in between.
@@ -136,6 +151,7 @@ extension Show {
     // be shown again, whatever it was named by.
     let mayMendItself = nothing.mayMendItself && (program.isService || !isBlind)
     guard mayMendItself || hasShown else { throw Failure(nothing) }
+    dark.waitsForDisplay()
     if waitsFor != nothing { diagnostics.say(.notice, "\(nothing); waiting for a display") }
     waitsFor = nothing
     service.say("waiting for a display: \(nothing)")

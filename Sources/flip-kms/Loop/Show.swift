@@ -37,6 +37,8 @@ final class Show {
   var hasShown = false
   /// What is wanting, as it has been told; nil while something is shown.
   var waitsFor: NothingToShow?
+  /// Those that the board has no room on.
+  var dark = DarkDisplays()
   /// Whether it has been told what is shown where.
   var isAnnounced = false
   /// Whether the session has let us set modes at least once.
