@@ -4,18 +4,21 @@ import FlipFaces
 extension BoardQuads {
   /// Room for the flaps of a scene, so that no frame of a flip has to make it.
   mutating func makeRoom(for scene: Scene) {
-    let flapQuads = flapStart + scene.flaps.count * quadsPerFlap
-    if flapQuads > store.count {
-      store.resize(
-        max(flapQuads, flapStart + 2 * scene.modules.count * quadsPerFlap), flapStart: flapStart)
-    }
     if reach.count >= scene.flaps.count { return }
     let missing = max(scene.flaps.count, scene.modules.count) - reach.count
-    flaps += [Shown](repeating: Shown(), count: missing)
+    flaps += [Shown](repeating: Shown(), count: scene.modules.count + reach.count + missing - flaps.count)
     reach += [Rect](repeating: Rect(x: 0, y: 0, width: 0, height: 0), count: missing)
     owners += [Int](repeating: 0, count: missing)
     sides += [Side](repeating: .none, count: missing)
     before.reserveCapacity(reach.count)
+  }
+
+  /// Room for the quads of flaps that aren't their modules' first.
+  mutating func makeRoomForSeveral(_ scene: Scene) {
+    let modules = scene.modules.count
+    if flapStart + (modules + scene.flaps.count) * quadsPerFlap <= store.count { return }
+    let slots = modules + max(scene.flaps.count, 2 * modules)
+    store.resize(flapStart + slots * quadsPerFlap, flapStart: flapStart)
   }
 
   /// Anew for a layout: where everything stands.

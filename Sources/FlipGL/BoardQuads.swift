@@ -2,7 +2,8 @@ import FlipBoard
 import FlipFaces
 
 /// A board as quads that are kept from frame to frame: items, which are the halves of each module, the
-/// separators and the pieces of background between them, and behind them all flaps in the scene's order.
+/// separators and the pieces of background between them, and behind them flaps: one of each module, and then the others
+/// by their places in the scene. So a module's only flap stays where it is, whatever others do.
 struct BoardQuads {
   /// What a half or a flap shows, so that an unchanged face isn't looked up again.
   struct Shown {
@@ -40,6 +41,7 @@ struct BoardQuads {
   var size = Size(width: 0, height: 0)
   var upper: [Shown] = []
   var lower: [Shown] = []
+  /// As their quads: one of each module, then by place.
   var flaps: [Shown] = []
   /// Each module's flaps in the scene taken up last.
   var ranges: [Range<Int>] = []
@@ -110,10 +112,7 @@ struct BoardQuads {
     } else {
       for module in scene.modules.indices { try update(module, scene) }
     }
-    for place in scene.flaps.count..<max(scene.flaps.count, flapCount) {
-      flaps[place].entry?.users -= 1
-      flaps[place] = Shown()
-    }
+    let most = max(scene.flaps.count, flapCount)
     flapCount = scene.flaps.count
     if let changed, fits {
       for module in before { own(module) }
@@ -121,6 +120,16 @@ struct BoardQuads {
     } else {
       for module in scene.modules.indices { own(module) }
     }
+    // Faces of flaps that are no more, or that became their modules' first.
+    for module in before where ranges[module].isEmpty { release(module) }
+    for place in 0..<most where place >= flapCount || slot(place, of: owners[place]) == owners[place] {
+      release(frames.count + place)
+    }
+  }
+
+  private mutating func release(_ slot: Int) {
+    flaps[slot].entry?.users -= 1
+    flaps[slot] = Shown()
   }
 
   private mutating func own(_ module: Int) {
@@ -131,6 +140,7 @@ struct BoardQuads {
     let module = scene.modules[index]
     let frame = module.frame
     ranges[index] = module.flaps
+    if module.flaps.count > 1 { makeRoomForSeveral(scene) }
     // A flap that lies on a half is that half. Halves come first, so that a fresh start fills pages alike.
     let flapsNow = scene.flaps[module.flaps]
     try BoardQuads.show(flapsNow.last { $0.angle <= 0 }?.front ?? module.upper, frame, &upper[index], atlas)
@@ -139,18 +149,17 @@ struct BoardQuads {
     put(.lower, frame, lower[index].entry!.lower, in: quads(ofItem: 2 * index + 1))
     for place in module.flaps {
       let flap = scene.flaps[place]
-      let quads = quads(ofFlap: place)
+      let slot = slot(place, of: index)
       look(at: flap.angle)
       sides[place] = side(fall.angle, frame)
       if sides[place] == .none {
-        for quad in quads { store.set(quad, .nothing, nil) }
         reach[place] = Rect(x: 0, y: 0, width: 0, height: 0)
         continue
       }
       let isFront = sides[place] == .front
-      try BoardQuads.show(isFront ? flap.front : flap.back, frame, &flaps[place], atlas)
-      let entry = flaps[place].entry!
-      put(isFront ? .front : .back, frame, isFront ? entry.upper : entry.lower, in: quads)
+      try BoardQuads.show(isFront ? flap.front : flap.back, frame, &flaps[slot], atlas)
+      let entry = flaps[slot].entry!
+      put(isFront ? .front : .back, frame, isFront ? entry.upper : entry.lower, in: quads(ofSlot: slot))
     }
     _ = turn(index, scene)
   }
@@ -170,7 +179,7 @@ struct BoardQuads {
     let geometry = FlapGeometry(frame: frame, display: size, look: look)
     for place in range where sides[place] != .none {
       look(at: scene.flaps[place].angle)
-      for quad in quads(ofFlap: place) { store.set(quad, fall.turn) }
+      for quad in quads(ofSlot: slot(place, of: index)) { store.set(quad, fall.turn) }
       let edge = geometry.edge(fall.angle)
       reach[place] = geometry.bounds(edge, display: size)
       let rows = frame.height / 2 - look.hiddenRows(behind: fall.angle, edge, geometry)
@@ -201,8 +210,15 @@ struct BoardQuads {
 
   func quads(ofItem item: Int) -> Range<Int> { starts[item]..<starts[item + 1] }
 
-  private func quads(ofFlap place: Int) -> Range<Int> {
-    flapStart + place * quadsPerFlap..<flapStart + (place + 1) * quadsPerFlap
+  /// A flap's own quads.
+  func quads(ofFlap place: Int) -> Range<Int> { quads(ofSlot: slot(place, of: owners[place])) }
+
+  private func quads(ofSlot slot: Int) -> Range<Int> {
+    flapStart + slot * quadsPerFlap..<flapStart + (slot + 1) * quadsPerFlap
+  }
+
+  private func slot(_ place: Int, of module: Int) -> Int {
+    place == ranges[module].lowerBound ? module : frames.count + place
   }
 
   private func side(_ angle: FlapAngle, _ frame: Rect) -> Side {

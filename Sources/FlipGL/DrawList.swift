@@ -35,11 +35,7 @@ struct DrawList {
 
   /// Takes up what is to be drawn; where that is what was drawn before, there is nothing to do.
   mutating func set(_ repair: Repair, _ board: BoardQuads) {
-    if generation == board.store.generation, isSqueezed == board.isSqueezed, items == repair.items,
-      flaps == repair.flaps
-    {
-      return
-    }
+    if isSqueezed == board.isSqueezed, holds(repair, board) { return }
     (generation, isSqueezed) = (board.store.generation, board.isSqueezed)
     items.removeAll(keepingCapacity: true)
     items.append(contentsOf: repair.items)
@@ -57,6 +53,18 @@ struct DrawList {
     isNew = true
     stand(board)
     fall(board)
+  }
+
+  /// Whether its indices are those of what is to be drawn.
+  private func holds(_ repair: Repair, _ board: BoardQuads) -> Bool {
+    generation == board.store.generation && items == repair.items && flaps == repair.flaps
+  }
+
+  /// How many bytes of indices what is to be drawn may take.
+  func mostBytes(_ repair: Repair, _ board: BoardQuads) -> Int {
+    if holds(repair, board) { return 0 }
+    let quads = repair.items.count + repair.flaps.count
+    return quads * (board.store.count > DrawList.shortLimit ? 24 : 12)
   }
 
   /// What stands: no order, so it goes by kind and page. Quads without a face go with the first page.
@@ -102,8 +110,7 @@ struct DrawList {
     var (first, page) = (count, QuadStore.noPage)
     func run(_ end: Int) -> Run { Run(kind: kind, page: board.page(page), first: first, count: end - first) }
     for flap in flaps {
-      for piece in 0..<board.quadsPerFlap {
-        let quad = board.flapStart + Int(flap) * board.quadsPerFlap + piece
+      for quad in board.quads(ofFlap: Int(flap)) {
         let own = board.store.pages[quad]
         if own != QuadStore.noPage, page != QuadStore.noPage, own != page {
           runs.append(run(count))

@@ -45,7 +45,7 @@ extension BoardQuads {
     guard range.count == 1, scene.flaps[place].angle == pose.angle, sides[place] == pose.side,
       frame.width == pose.frame.width, frame.height == pose.frame.height
     else { return false }
-    store.set(flapStart + place, pose.flap)
+    store.set(flapStart + module, pose.flap)
     store.set(first, pose.upper)
     store.set(first + 1, pose.lower)
     reach[place] = Rect(

@@ -31,6 +31,8 @@ struct QuadStore {
   }
 
   static let noPage: Int32 = -1
+  /// Of a frame, for each module that moves.
+  static let bytesPerModule = 256
 
   init(_ context: Context) {
     self.context = context
@@ -102,6 +104,13 @@ struct QuadStore {
     return bytesWritten
   }
 
+  /// Bytes that differ from what is in GL's memory.
+  var bytesToWrite: Int {
+    newPlaces.count * MemoryLayout<Corners<Shape.Place>>.stride
+      + newLeaves.count * MemoryLayout<Corners<Shape.Leaf>>.stride
+      + newTurns.count * MemoryLayout<Corners<Turn>>.stride
+  }
+
   /// Brings GL's memory up to date and points the attributes at it.
   ///
   /// As few calls are made as can be with 256 bytes for each module that moves. Where those have several flaps and
@@ -115,11 +124,11 @@ struct QuadStore {
     let placeSize = MemoryLayout<Corners<Shape.Place>>.stride
     let leafSize = MemoryLayout<Corners<Shape.Leaf>>.stride
     let turnSize = MemoryLayout<Corners<Turn>>.stride
-    var spare = 256 * moving - spent
+    var spare = QuadStore.bytesPerModule * moving - spent
     if flaps > moving, newLeaves.count > 0 {
       spare = max(spare, (placeSize + leafSize + turnSize) * (2 * moving + flaps))
     }
-    spare -= newPlaces.count * placeSize + newLeaves.count * leafSize + newTurns.count * turnSize
+    spare -= bytesToWrite
     bytesWritten += QuadStore.write(places, to: placeBuffer, &newPlaces, &spare)
     bytesWritten += QuadStore.write(leaves, to: leafBuffer, &newLeaves, &spare)
     bytesWritten += QuadStore.write(turns, to: turnBuffer, &newTurns, &spare)

@@ -84,10 +84,13 @@ public final class Renderer {
     regions.set(damage, display: scene.size)
     repair.reserve(items: board.itemCount, flaps: board.reach.count)
     repair.set(regions.rects, &board)
+    let moving = changed?.count ?? scene.modules.count
+    if list.mostBytes(repair, board) + board.store.bytesToWrite > QuadStore.bytesPerModule * max(1, moving) {
+      repair.set(regions.rects, &board, clearing: true)
+    }
     list.set(repair, board)
     let spent = list.upload(to: indices, roomFor: board.store.count)
-    board.store.upload(
-      moving: changed?.count ?? scene.modules.count, flaps: board.flapCount, spent: spent)
+    board.store.upload(moving: moving, flaps: board.flapCount, spent: spent)
     statistics.bytesUploaded = board.store.takeBytesWritten() + spent
     for rect in repair.clears {
       scissor(rect, target, orientation)

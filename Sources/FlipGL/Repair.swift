@@ -33,6 +33,8 @@ struct Repair {
   private static let fewRects = 4
   /// And so it is where it would take more clears: each is two calls.
   private static let mostClears = 12
+  /// Where pieces would be too many bytes, the background of so many rectangles is cleared.
+  private static let mostClearedRects = 64
   /// To find out what a rectangle or a flap touches costs about as much as to draw so many pixels.
   private static let searchCost = 40
   /// So few are always searched for.
@@ -56,7 +58,11 @@ struct Repair {
     cuts.reserveCapacity(64)
   }
 
-  mutating func set(_ rects: [Rect], _ board: inout BoardQuads) {
+  /// Takes up the damage.
+  ///
+  /// - Parameter clearing: whether the background is to be filled in without indices, where that can be: in a frame
+  ///   that begins to draw other things, its pieces may be too many.
+  mutating func set(_ rects: [Rect], _ board: inout BoardQuads, clearing: Bool = false) {
     removeAll()
     guard let first = rects.first else { return }
     var (hull, area) = (first, 0)
@@ -68,15 +74,15 @@ struct Repair {
     if rects.count > 1,
       searches <= Repair.fewSearches || hull.area - area > searches * Repair.searchCost
     {
-      many(rects, &board, clearing: rects.count <= Repair.fewRects)
-      if clears.count > Repair.mostClears {
+      many(rects, &board, clearing: rects.count <= (clearing ? Repair.mostClearedRects : Repair.fewRects))
+      if !clearing, clears.count > Repair.mostClears {
         removeAll()
         many(rects, &board, clearing: false)
       }
       if touched.reduce(0, { $0 + $1.area }) < hull.area { return }
       removeAll()
     }
-    one(hull, &board)
+    one(hull, &board, clearing)
   }
 
   private mutating func removeAll() {
@@ -86,26 +92,28 @@ struct Repair {
     touched.removeAll(keepingCapacity: true)
   }
 
-  private mutating func one(_ rect: Rect, _ board: inout BoardQuads) {
+  private mutating func one(_ rect: Rect, _ board: inout BoardQuads, _ clearing: Bool) {
     bounds = rect
     touched.append(rect)
     // Around all cards nothing has to be searched for: what is drawn beside the rectangle costs little.
     if let hull = board.hull, rect.contains(hull) {
       for item in 0..<board.itemCount { items.append(Int32(truncatingIfNeeded: item)) }
-      fill(rect, board, pieces: board.itemCount - board.cardCount)
-      for flap in 0..<board.flapCount { flaps.append(Int32(truncatingIfNeeded: flap)) }
+      fill(rect, board, clearing, pieces: board.itemCount - board.cardCount)
+      for flap in 0..<board.flapCount where board.reach[flap].area > 0 {
+        flaps.append(Int32(truncatingIfNeeded: flap))
+      }
       return
     }
     board.grid.find(rect, into: &items)
     var pieces = 0
     for item in items where board.isBackground(Int(item)) { pieces += 1 }
-    fill(rect, board, pieces: pieces)
+    fill(rect, board, clearing, pieces: pieces)
     for flap in 0..<board.flapCount where board.reach[flap].intersects(rect) { flaps.append(Int32(flap)) }
   }
 
   /// Has the background filled in without a draw where that costs less than its pieces.
-  private mutating func fill(_ rect: Rect, _ board: BoardQuads, pieces: Int) {
-    if rect.area != board.size.area, pieces * Repair.pieceCost <= rect.area { return }
+  private mutating func fill(_ rect: Rect, _ board: BoardQuads, _ clearing: Bool, pieces: Int) {
+    if !clearing, rect.area != board.size.area, pieces * Repair.pieceCost <= rect.area { return }
     clears.append(rect)
     items.removeAll { board.isBackground(Int($0)) }
   }
