@@ -13,7 +13,7 @@ extension BoardQuads {
     before.reserveCapacity(reach.count)
   }
 
-  /// Room for the quads of flaps that aren't their modules' first.
+  /// Room for the quads of flaps of which a module has several.
   mutating func makeRoomForSeveral(_ scene: Scene) {
     let modules = scene.modules.count
     if flapStart + (modules + scene.flaps.count) * quadsPerFlap <= store.count { return }

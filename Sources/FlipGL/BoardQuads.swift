@@ -2,8 +2,9 @@ import FlipBoard
 import FlipFaces
 
 /// A board as quads that are kept from frame to frame: items, which are the halves of each module, the
-/// separators and the pieces of background between them, and behind them flaps: one of each module, and then the others
-/// by their places in the scene. So a module's only flap stays where it is, whatever others do.
+/// separators and the pieces of background between them, and behind them flaps: the only one of each module, and then
+/// those of which a module has several, by their places in the scene. So an only flap stays where it is, whatever
+/// others do.
 struct BoardQuads {
   /// What a half or a flap shows, so that an unchanged face isn't looked up again.
   struct Shown {
@@ -41,7 +42,7 @@ struct BoardQuads {
   var size = Size(width: 0, height: 0)
   var upper: [Shown] = []
   var lower: [Shown] = []
-  /// As their quads: one of each module, then by place.
+  /// As their quads: the only one of each module, then by place.
   var flaps: [Shown] = []
   /// Each module's flaps in the scene taken up last.
   var ranges: [Range<Int>] = []
@@ -120,8 +121,8 @@ struct BoardQuads {
     } else {
       for module in scene.modules.indices { own(module) }
     }
-    // Faces of flaps that are no more, or that became their modules' first.
-    for module in before where ranges[module].isEmpty { release(module) }
+    // Faces of flaps that are no more, or that have moved.
+    for module in before where ranges[module].count != 1 { release(module) }
     for place in 0..<most where place >= flapCount || slot(place, of: owners[place]) == owners[place] {
       release(frames.count + place)
     }
@@ -218,7 +219,7 @@ struct BoardQuads {
   }
 
   private func slot(_ place: Int, of module: Int) -> Int {
-    place == ranges[module].lowerBound ? module : frames.count + place
+    ranges[module].count == 1 ? module : frames.count + place
   }
 
   private func side(_ angle: FlapAngle, _ frame: Rect) -> Side {

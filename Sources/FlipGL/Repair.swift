@@ -33,8 +33,6 @@ struct Repair {
   private static let fewRects = 4
   /// And so it is where it would take more clears: each is two calls.
   private static let mostClears = 12
-  /// Where pieces would be too many bytes, the background of so many rectangles is cleared.
-  private static let mostClearedRects = 64
   /// To find out what a rectangle or a flap touches costs about as much as to draw so many pixels.
   private static let searchCost = 40
   /// So few are always searched for.
@@ -74,8 +72,8 @@ struct Repair {
     if rects.count > 1,
       searches <= Repair.fewSearches || hull.area - area > searches * Repair.searchCost
     {
-      many(rects, &board, clearing: rects.count <= (clearing ? Repair.mostClearedRects : Repair.fewRects))
-      if !clearing, clears.count > Repair.mostClears {
+      many(rects, &board, clearing: rects.count <= (clearing ? Repair.mostClears : Repair.fewRects))
+      if clears.count > Repair.mostClears {
         removeAll()
         many(rects, &board, clearing: false)
       }
