@@ -75,6 +75,8 @@ struct Repair {
       many(rects, &board, clearing: rects.count <= (clearing ? Repair.mostClears : Repair.fewRects))
       if clears.count > Repair.mostClears {
         removeAll()
+        // Close to each other, they are cleared at once.
+        if clearing, hull.area * 4 <= area * 5 { return one(hull, &board, true) }
         many(rects, &board, clearing: false)
       }
       if touched.reduce(0, { $0 + $1.area }) < hull.area { return }
