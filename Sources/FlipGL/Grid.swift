@@ -19,7 +19,8 @@ struct Grid {
   init(_ frames: [Rect], display: Size) {
     self.frames = frames
     found = [Int](repeating: 0, count: frames.count)
-    let side = min(128, max(1, frames.count))
+    // About as many cells as frames: what is searched for is about as large as those are.
+    let side = min(128, max(1, Int(Double(frames.count).squareRoot().rounded(.up))))
     cell = Size(
       width: max(8, (display.width + side - 1) / side), height: max(8, (display.height + side - 1) / side))
     columns = max(1, (display.width + cell.width - 1) / cell.width)

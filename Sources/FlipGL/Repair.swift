@@ -132,9 +132,7 @@ struct Repair {
       goesOn = false
       for flap in 0..<board.flapCount where !flapMarks[flap] && board.reach[flap].area > 0 {
         let reach = board.reach[flap]
-        find(reach, &board)
-        guard found.contains(where: { itemMarks[Int($0)] }) || taken.contains(where: { $0.intersects(reach) })
-        else { continue }
+        guard touchesHalves(flap, board) || touchesDrawn(reach, &board) else { continue }
         flapMarks[flap] = true
         bounds = bounds.union(reach)
         goesOn = true
@@ -152,6 +150,20 @@ struct Repair {
       itemMarks[Int(item)] = false
       if let seen = board.grid.frames[Int(item)].intersection(bounds) { touched.append(seen) }
     }
+  }
+
+  /// Whether a flap lies on a half of its own that is drawn: so it is mostly, and that is found soonest.
+  private func touchesHalves(_ flap: Int, _ board: BoardQuads) -> Bool {
+    let upper = 2 * board.owners[flap]
+    return (upper...upper + 1).contains {
+      itemMarks[$0] && board.grid.frames[$0].intersects(board.reach[flap])
+    }
+  }
+
+  /// Whether a rectangle lies on anything that is drawn.
+  private mutating func touchesDrawn(_ rect: Rect, _ board: inout BoardQuads) -> Bool {
+    find(rect, &board)
+    return found.contains { itemMarks[Int($0)] } || taken.contains { $0.intersects(rect) }
   }
 
   /// Takes up a rectangle: what stands in it is drawn, and between that is background.
