@@ -43,18 +43,41 @@ public struct Board: Sendable {
   public mutating func post(rows: [String], at instant: Instant) {
     guard case .text(var text) = content else { return }
     let needed = text.size(for: rows)
-    if needed != (text.rows, text.columns) {
-      var larger = text
-      larger.grow(rows: needed.rows, columns: needed.columns)
-      // Where that many modules have no room the message is cropped.
-      if let layout = try? Layout(larger.plan, size: size, configuration) {
-        text = larger
-        self.layout = layout
-        eyes = layout.eyes(look)
-      }
+    if needed != (text.rows, text.columns),
+      let layout = grow(&text, rows: needed.rows, columns: needed.columns)
+    {
+      self.layout = layout
+      eyes = layout.eyes(look)
     }
     text.post(rows, at: instant, timing)
     content = .text(text)
+  }
+
+  /// Adds rows and columns to a text: as many as are asked for, or of first rows and then columns those that have
+  /// room, and what doesn't fit is cropped. nil where there is no room for one more.
+  private func grow(_ text: inout TextContent, rows: Int, columns: Int) -> Layout? {
+    func layout(_ rows: Int, _ columns: Int) -> Layout? {
+      guard rows * columns <= TextContent.mostModules else { return nil }
+      return try? Layout(TextContent.plan(rows: rows, columns: columns), size: size, configuration)
+    }
+    var (most, found) = ((rows, columns), layout(rows, columns))
+    if found == nil {
+      most.0 = Board.largest(text.rows...rows) { layout($0, text.columns) != nil }
+      most.1 = Board.largest(text.columns...columns) { layout(most.0, $0) != nil }
+      if most != (text.rows, text.columns) { found = layout(most.0, most.1) }
+    }
+    if found != nil { text.grow(rows: most.0, columns: most.1) }
+    return found
+  }
+
+  /// The largest of some numbers that fits, where all below it do, as the first does.
+  private static func largest(_ numbers: ClosedRange<Int>, fits: (Int) -> Bool) -> Int {
+    var (low, high) = (numbers.lowerBound, numbers.upperBound)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if fits(middle) { low = middle } else { high = middle - 1 }
+    }
+    return low
   }
 
   /// The same board with room for the digits of a counter at that instant, where it has too little.

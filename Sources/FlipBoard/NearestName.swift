@@ -5,7 +5,10 @@ func nearestName(to name: String, among names: [String]) -> String? {
   let limit = max(1, wanted.count / 3)
   var best: (name: String, distance: Int)?
   for candidate in names.sorted() {
-    let distance = editDistance(wanted, Array(candidate.lowercased().utf8))
+    let letters = Array(candidate.lowercased().utf8)
+    // They differ by as much as their lengths do, or more.
+    if abs(letters.count - wanted.count) > limit { continue }
+    let distance = editDistance(wanted, letters)
     if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   return best?.name

@@ -89,7 +89,9 @@ struct TextContent: Sendable {
       expected: "at most \(mostModules) modules, not \(rows) rows of \(columns)")
   }
 
-  var plan: Plan {
+  var plan: Plan { TextContent.plan(rows: rows, columns: columns) }
+
+  static func plan(rows: Int, columns: Int) -> Plan {
     let row = Plan.Row(items: Array(repeating: .module(units: 1), count: columns), isMain: true)
     return Plan(rows: Array(repeating: row, count: rows), stacks: false)
   }
@@ -111,12 +113,11 @@ struct TextContent: Sendable {
     return rows
   }
 
-  /// Whether the message needs a larger board than this one, as far as boards grow.
+  /// The board that a message needs, no smaller than this one.
   func size(for message: [String]) -> (rows: Int, columns: Int) {
     let needed = growsColumns ? TextRows.width(of: message, beyond: columns) : 0
-    let columns = max(self.columns, min(1024, needed))
     let rows = growsRows ? min(1024, max(self.rows, message.count)) : self.rows
-    return rows * columns <= TextContent.mostModules ? (rows, columns) : (self.rows, self.columns)
+    return (rows, max(columns, min(1024, needed)))
   }
 
   /// Adds rows and columns; what is there stays where it is.

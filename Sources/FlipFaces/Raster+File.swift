@@ -54,7 +54,11 @@ extension Raster {
 
   /// Throws where a picture of this size is not decoded.
   private static func check(width: Int, height: Int, path: String) throws(FaceError) {
-    guard width > 0, height > 0, width <= sideLimit, height <= sideLimit, width * height <= areaLimit else {
+    // A JPEG whose header stops before its size has none.
+    guard width > 0, height > 0 else {
+      throw .badPicture(path: path, reason: "the picture is damaged or cut short")
+    }
+    guard width <= sideLimit, height <= sideLimit, width * height <= areaLimit else {
       throw .badPicture(
         path: path,
         reason: "\(width)x\(height) is larger than \(sideLimit) pixels a side or \(areaLimit >> 20) million")

@@ -103,8 +103,30 @@ import Testing
     board.post("X", at: TextBoardTests.seconds(60))
     #expect(board.scene(at: TextBoardTests.seconds(200)).text == "X")
     #expect(board.scene(at: TextBoardTests.seconds(200)).modules.count == 6)
-    board.post(String(repeating: "W", count: 65536), at: TextBoardTests.seconds(300))
-    #expect(board.scene(at: TextBoardTests.seconds(400)).modules.count >= 6)
+  }
+
+  @Test(
+    "A message that has no room has the board grow as far as there is room, and is cropped",
+    arguments: [(320, 180), (480, 320), (97, 300)], [(1, 3000), (2, 200), (900, 1), (700, 2)])
+  func cropped(_ display: (Int, Int), _ message: (rows: Int, columns: Int)) throws {
+    let size = Size(width: display.0, height: display.1)
+    func board(_ rows: Int? = nil, _ columns: Int? = nil) throws -> Board {
+      var configuration = BoardConfiguration()
+      configuration.show = .text
+      (configuration.rows, configuration.columns) = (rows, columns)
+      return try Board(configuration, size: size)
+    }
+    // By trying one size after the other, as someone would who gives it himself.
+    var (rows, columns) = (1, 1)
+    while rows < message.rows, (try? board(rows + 1, columns)) != nil { rows += 1 }
+    while columns < min(1024, message.columns), (try? board(rows, columns + 1)) != nil { columns += 1 }
+    var grown = try board()
+    let line = String(repeating: "W", count: message.columns)
+    grown.post(rows: Array(repeating: line, count: message.rows), at: TextBoardTests.start)
+    let scene = grown.scene(at: TextBoardTests.seconds(100))
+    let crop = String(repeating: "W", count: columns)
+    #expect(scene.text == Array(repeating: crop, count: rows).joined(separator: "\n"))
+    #expect(rows * columns < message.rows * message.columns)
   }
 
   @Test("Each column starts its stagger after the one before")

@@ -93,6 +93,11 @@ import Testing
     #expect(throws: FaceError.badPicture(path: folder.path + "/9.png", reason: "it is not a regular file")) {
       try store.card(Face("9"), size: size)
     }
+    let cut = folder.write("6.jpg", [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 0, count: 50))
+    #expect(throws: FaceError.badPicture(path: cut, reason: "the picture is damaged or cut short")) {
+      _ = try Raster(contentsOf: cut)
+    }
+    unlink(cut)
     #expect(try shade(store, "8") == 1)
     // The first of them is told before its face is needed.
     #expect(throws: FaceError.badPicture(path: path, reason: "it is neither PNG nor JPEG")) {
