@@ -2,7 +2,11 @@
 
 Files over 9p don't come back from it. So the program runs on a copy in memory of what it needs, and what is done in
 the guest is one script, which the guest's first process would run. It speaks through the kernel's messages, which
-need no interrupt to come out, and with one processor, as an emulated second one may not come back.
+need no interrupt to come out.
+
+An emulated kernel may come back from its sleep with flags of the processor that nobody set, and fail by that: once in
+many times with two processors, mostly with one. Such a guest says nothing of the program, and another one is taken,
+twice at most.
 """
 
 import shlex
@@ -32,7 +36,6 @@ SCRIPT = """
 say() {{ echo "<0>$1" >/dev/kmsg; }}
 exec >/dev/null 2>&1
 dmesg -n 7
-echo 0 >/sys/devices/system/cpu/cpu1/online
 for folder in proc sys dev; do mount --bind /$folder /over/small/$folder; done
 chroot /over/small /share/flip-kms run {options} 2>/over/said &
 until grep -q 'showing on' /over/said; do kill -0 $! || say "ended: $(tail -n 1 /over/said)"; sleep 1; done
@@ -41,6 +44,10 @@ echo mem >/sys/power/state
 say "woken: $?"
 while kill -0 $!; do say "alive: $(grep -c . /over/said) lines, the last: $(tail -n 1 /over/said)"; sleep 1; done
 """
+
+
+class KernelFault(Exception):
+    """The guest's kernel has failed: what it said."""
 
 
 class Suspend(GuestTest):
@@ -54,6 +61,21 @@ class Suspend(GuestTest):
         end_guest()
 
     def test_the_present_is_shown_after_waking_up(self):
+        for guests_left in (2, 1, 0):
+            try:
+                return self.sleep_and_wake()
+            except KernelFault:
+                if not guests_left:
+                    raise
+                end_guest()
+                self.setUpClass()
+
+    def woken(self):
+        if "---[ end trace" in self.guest.console():
+            raise KernelFault(self.guest.console()[-2000:])
+        return "woken: 0" in self.guest.console()
+
+    def sleep_and_wake(self):
         before, after = (self.render(*OPTIONS, "--at", f"2026-01-01T{hour}:30:00Z") for hour in ("09", "10"))
         running = self.start("run", *OPTIONS)
         self.guest.until(lambda: "showing on" in running.read("err") or running.ended, 60, "the first picture")
@@ -68,7 +90,7 @@ class Suspend(GuestTest):
         self.guest.until(lambda: self.guest.monitor("query-status")["status"] == "suspended", 60, "its sleep")
         time.sleep(8)
         self.guest.monitor("system_wakeup")
-        self.guest.until(lambda: "woken: 0" in self.guest.console(), 30, "its waking up")
+        self.guest.until(self.woken, 30, "its waking up")
         self.assert_shows(after)
         self.guest.until(lambda: "alive: " in self.guest.console(), 10, "the program")
         # Not a word more than without a sleep: the mode needed no setting, nothing was waited for.
